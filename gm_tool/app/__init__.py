@@ -1,0 +1,1 @@
+"""The use cases, one function each: they bring the rooms together."""

@@ -1,0 +1,1 @@
+"""The words that every room shares: sources, problems, events, draws, forms, views, the game protocol."""

@@ -1,0 +1,122 @@
+"""Rulings: the points that a game's rules leave open, as typed settings of game.yaml."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+from gm_tool.core.problems import Problem
+
+Setting = str | bool | int | tuple[int, ...]
+
+
+class Ruling(Struct, frozen=True, kw_only=True):
+    """One point to settle.
+
+    `values` are the settings of a choice with what each means, the default first; a flag's are
+    False and True in the order that puts the default first. Numbers have a `default` and a
+    `minimum`; `numbers` is a list of exactly as many numbers as the default has.
+    `question` is the sentence of the rules that leaves it open, or what the number counts.
+    """
+
+    key: str
+    kind: Literal["choice", "flag", "number", "numbers"]
+    question: str
+    default: Setting
+    values: tuple[tuple[Setting, str], ...] = ()
+    minimum: int = 0
+
+
+def settle(rulings: Sequence[Ruling], given: Mapping[str, object]) -> tuple[dict[str, Setting], tuple[Problem, ...]]:
+    """All settings of a game, `given` over the defaults, and what is wrong with those given.
+
+    Takes what JSON and YAML give: true or "true", 20 or "20", lists of either.
+    Problem codes: ruling.unknown, ruling.value; `field` is the key.
+    """
+    known = {ruling.key: ruling for ruling in rulings}
+    settings: dict[str, Setting] = {ruling.key: ruling.default for ruling in rulings}
+    problems: list[Problem] = []
+    for key, value in given.items():
+        ruling = known.get(key)
+        if ruling is None:
+            problems.append(_unknown(key, known))
+            continue
+        setting = _read(ruling, value)
+        if setting is None:
+            problems.append(_misfit(ruling, value))
+        else:
+            settings[key] = setting
+    return settings, tuple(problems)
+
+
+def _unknown(key: str, known: Mapping[str, Ruling]) -> Problem:
+    near = difflib.get_close_matches(key, known, 1)
+    hint = f"Did you mean {near[0]}?" if near else "`gm rules` lists the rulings of a game."
+    return Problem(code="ruling.unknown", field=key, value=key, message=f"There is no ruling {key!r}.", hint=hint)
+
+
+def _misfit(ruling: Ruling, value: object) -> Problem:
+    return Problem(
+        code="ruling.value",
+        field=ruling.key,
+        value=str(value),
+        message=f"The ruling {ruling.key} can't be {value!r}.",
+        hint=f"It takes {expected(ruling)}.",
+    )
+
+
+def expected(ruling: Ruling) -> str:
+    """In words, what a ruling takes: "after_crazy, round_start or dynamic"."""
+    match ruling.kind:
+        case "choice" | "flag":
+            words = [word(value) for value, _ in ruling.values]
+            return f"{', '.join(words[:-1])} or {words[-1]}"
+        case "number":
+            return f"a whole number from {ruling.minimum} up"
+        case "numbers":
+            return f"{len(_numbers(ruling.default))} whole numbers from {ruling.minimum} up, as [13, 10, 7]"
+
+
+def word(setting: Setting) -> str:
+    """A setting as it stands in game.yaml: true, 20, [13, 10]."""
+    if isinstance(setting, bool):
+        return "true" if setting else "false"
+    if isinstance(setting, tuple):
+        return f"[{', '.join(map(str, setting))}]"
+    return str(setting)
+
+
+def _numbers(setting: Setting) -> tuple[int, ...]:
+    assert isinstance(setting, tuple)
+    return setting
+
+
+def _read(ruling: Ruling, value: object) -> Setting | None:
+    match ruling.kind:
+        case "choice":
+            return next((setting for setting, _ in ruling.values if setting == value), None)
+        case "flag":
+            return {"true": True, "false": False}.get(str(value).strip().lower()) if _is_flag(value) else None
+        case "number":
+            return _whole(value, ruling.minimum)
+        case "numbers":
+            if not isinstance(value, (list, tuple)) or len(value) != len(_numbers(ruling.default)):
+                return None
+            read = [_whole(item, ruling.minimum) for item in value]
+            return None if None in read else tuple(item for item in read if item is not None)
+
+
+def _is_flag(value: object) -> bool:
+    return isinstance(value, (bool, str))
+
+
+def _whole(value: object, minimum: int) -> int | None:
+    """A whole number of a sane size, given as a number or its digits."""
+    if isinstance(value, str) and value.strip().isascii() and value.strip().isdigit() and len(value.strip()) <= 9:
+        value = int(value)
+    if isinstance(value, int) and not isinstance(value, bool) and minimum <= value <= 10**9:
+        return value
+    return None

@@ -1,0 +1,1 @@
+"""The turn: intake, check, resolve, fold, journal. Pure; knows no game and no file."""

@@ -1,0 +1,1 @@
+"""The world: workbooks, csv, game.yaml, the journal file, the post files. Knows no game."""
