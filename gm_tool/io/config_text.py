@@ -1,0 +1,169 @@
+"""The game.yaml that a new game begins with: complete, and commented for who has never seen YAML."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+
+from gm_tool.core.game import GameInfo
+from gm_tool.core.rulings import Ruling, Setting, word
+from gm_tool.io.config import DEFAULT_FILE, Config, DialectChoice, Source
+from gm_tool.io.config import Player as ConfigPlayer
+from gm_tool.io.deadlines import Daily, Dates, Deadlines, Every
+
+_PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_.'-]*(?: [A-Za-z0-9_.'-]+)*")
+_WORDS = frozenset(["null", "none", "nan", "true", "false", "yes", "no", "on", "off", "y", "n"])
+_WIDTH = 96
+
+_HEAD = """\
+The settings of this game. A line that begins with # is a comment; take the # away to switch
+a setting on. Whatever can't be read here, gm says with its line, and changes nothing.
+A text stands in quotes where it begins with a digit or has other signs than letters in it."""
+
+_PLAYERS = """\
+One entry a player, in seat order; posts spell the names as they stand here.
+  aliases: other names that players use for themselves in the sheet
+  zone: the time zone of a player who wants to see deadlines in it"""
+
+_DEADLINES = """\
+When orders are due, on the clock of that zone. One of:
+  deadlines: "20:00"                                    every day at that time
+  deadlines: {every: 24h, first: "2026-05-01 20:00"}    always the same hours later
+  deadlines: ["2026-05-01 20:00", "2026-05-03 20:00"]   one for each step
+grace is how long after a deadline orders still count."""
+
+_SOURCE = """\
+Where the orders come from; {n} is the number of the step, {nn} the same with two digits.
+Left as it is, gm makes a workbook for each step. For a workbook of your own:
+  source: {file: "orders.xlsx", tab: "Round {n}"}"""
+
+_COLUMNS = """\
+The titles of your own sheet, if gm doesn't know them:
+  columns: {Spieler: Player, Aktion: Action}"""
+
+
+def config_text(game: GameInfo, rulings: Sequence[Ruling], settings: Mapping[str, Setting], config: Config) -> str:
+    """game.yaml for a new game: `config` for what is chosen, all `rulings` with their settings and meanings.
+
+    Read again it gives the same settings: players and their options, zone, deadlines, grace,
+    dialect, source, columns. A setting missing from `settings` is the ruling's default.
+    """
+    parts = [
+        _comment(_HEAD),
+        f"game: {scalar(game.id)}\ntitle: {scalar(config.title or game.title)}",
+        "\n".join([*_player_comment(game), "players:", *_players(config.players)]),
+        f"# The time zone of the game's clock.\nzone: {scalar(config.zone)}",
+        "\n".join([_comment(_DEADLINES), _deadlines(config.deadlines), _grace(config.grace)]),
+        f"# The markup of your forum: `gm posts --help` lists the dialects.\n{_dialect(config.dialect)}",
+        f"{_comment(_SOURCE)}\n{_source(config.source)}",
+        f"{_comment(_COLUMNS)}{_columns(config.columns)}",
+        "\n".join(_rulings(rulings, settings)),
+    ]
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def scalar(text: str) -> str:
+    """A text as a YAML scalar, in double quotes unless every reader of YAML takes it for that text."""
+    if _PLAIN.fullmatch(text) and text.lower() not in _WORDS:
+        return text
+    return '"' + "".join(_quoted(sign) for sign in text) + '"'
+
+
+def _quoted(sign: str) -> str:
+    if sign in '"\\':
+        return "\\" + sign
+    if sign.isprintable() or sign == "\u200d":  # the joiner of emoji
+        return sign
+    return f"\\u{ord(sign):04X}" if ord(sign) <= 0xFFFF else f"\\U{ord(sign):08X}"
+
+
+def _comment(text: str) -> str:
+    return "\n".join(f"# {line}".rstrip() for line in text.splitlines())
+
+
+def _wrapped(text: str, first: str, rest: str) -> list[str]:
+    return textwrap.wrap(text, _WIDTH, initial_indent=first, subsequent_indent=rest, break_long_words=False) or [first]
+
+
+def _player_comment(game: GameInfo) -> Iterator[str]:
+    yield _comment(_PLAYERS)
+    for option in game.options:
+        yield from _wrapped(f"{option.key}: {option.help} (if left out: {option.default})", "#   ", "#     ")
+
+
+def _players(players: Sequence[ConfigPlayer]) -> Iterator[str]:
+    for player in players:
+        yield f"  - name: {scalar(player.name)}"
+        if player.aliases:
+            yield f"    aliases: [{', '.join(map(scalar, player.aliases))}]"
+        if player.zone:
+            yield f"    zone: {scalar(player.zone)}"
+        for key, value in player.options.items():
+            yield f"    {scalar(key)}: {value if value.isdigit() and value.isascii() else scalar(value)}"
+
+
+def _deadlines(deadlines: Deadlines | None) -> str:
+    match deadlines:
+        case None:
+            return '# deadlines: "20:00"'
+        case Daily(time):
+            return f'deadlines: "{time:%H:%M}"'
+        case Every(span, first):
+            return f'deadlines: {{every: {_span(span)}, first: "{_moment(first)}"}}'
+        case Dates(moments):
+            return "\n".join(["deadlines:", *(f'  - "{_moment(moment)}"' for moment in moments)])
+
+
+def _moment(moment: dt.datetime) -> str:
+    return moment.isoformat(sep=" ", timespec="minutes")
+
+
+def _span(span: dt.timedelta) -> str:
+    minutes = int(span.total_seconds()) // 60
+    return f"{minutes // 60}h" if minutes % 60 == 0 else f"{minutes}m"
+
+
+def _grace(grace: dt.timedelta) -> str:
+    return f"grace: {_span(grace)}" if grace else "# grace: 10m"
+
+
+def _dialect(dialect: DialectChoice) -> str:
+    if not dialect.overrides:
+        return f"dialect: {scalar(dialect.base)}"
+    overrides = [f"  {scalar(key)}: {scalar(value)}" for key, value in dialect.overrides.items()]
+    return "\n".join(["dialect:", f"  base: {scalar(dialect.base)}", *overrides])
+
+
+def _source(source: Source) -> str:
+    if source == Source():
+        return f"# source: {scalar(DEFAULT_FILE)}"
+    if not source.tab:
+        return f"source: {scalar(source.file)}"
+    return f"source: {{file: {scalar(source.file)}, tab: {scalar(source.tab)}}}"
+
+
+def _columns(columns: Mapping[str, str]) -> str:
+    if not columns:
+        return ""
+    return "\n".join(["\ncolumns:", *(f"  {scalar(key)}: {scalar(value)}" for key, value in columns.items())])
+
+
+def _rulings(rulings: Sequence[Ruling], settings: Mapping[str, Setting]) -> Iterator[str]:
+    """Every ruling: the question, what each value means, and the setting. Numbers come last, a line each."""
+    if not rulings:
+        return
+    yield "# Rulings: what the rules leave open. Settle them before the first post."
+    yield "rulings:"
+    counted = ("number", "numbers")
+    for ruling in sorted(rulings, key=lambda ruling: ruling.kind in counted):
+        if ruling.kind not in counted:
+            yield ""
+        yield from _wrapped(ruling.question, "  # ", "  # ")
+        for value, meaning in ruling.values:
+            mark = " (the default)" if value == ruling.default else ""
+            yield from _wrapped(f"{word(value)}{mark}: {meaning}", "  #   ", "  #     ")
+        yield f"  {ruling.key}: {word(settings.get(ruling.key, ruling.default))}"
+        if ruling.kind in counted and settings.get(ruling.key, ruling.default) != ruling.default:
+            yield f"  # (the default: {word(ruling.default)})"

@@ -1,0 +1,65 @@
+"""What comes along with the program: the wording of posts and the example games.
+
+In an installed program they lie inside the package, in a checkout beside it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from gm_tool.core.problems import BadInput, Problem, WorldFailed
+from gm_tool.core.sources import Place
+
+TEMPLATES = "templates"
+_PACKAGE = Path(__file__).resolve().parents[1]
+
+
+def template_files(game_id: str, folder: Path | None = None) -> dict[str, tuple[str, str]]:
+    """The wording of a game's posts: {"public.txt": (text, label)}, sorted by name.
+
+    A file of the same name in `folder`/templates replaces the one that came along; the label is
+    the path that a GM knows. Line ends are "\\n", whatever the editor made of them.
+    Raises BadInput (template.encoding) and WorldFailed.
+    """
+    files = _texts(_brought_along(TEMPLATES) / game_id, f"gm's own {TEMPLATES}/{game_id}")
+    if folder is not None:
+        files |= _texts(folder / TEMPLATES, TEMPLATES)
+    return dict(sorted(files.items()))
+
+
+def examples_folder() -> Path:
+    """Where the example games lie. Raises WorldFailed where the installation has lost them."""
+    return _brought_along("examples")
+
+
+def _brought_along(name: str) -> Path:
+    for place in (_PACKAGE / name, _PACKAGE.parent / name):
+        if place.is_dir():
+            return place
+    raise WorldFailed(f"The installation of gm lacks its {name}.", "Install gm again.")
+
+
+def _texts(folder: Path, label: str) -> dict[str, tuple[str, str]]:
+    """The texts of a folder; editors' backups and hidden files are none."""
+    if not folder.is_dir():
+        return {}
+    try:
+        paths = sorted(path for path in folder.iterdir() if path.is_file())
+        kept = [path for path in paths if not path.name.startswith((".", "~")) and not path.name.endswith("~")]
+        return {path.name: (_text(path, f"{label}/{path.name}"), f"{label}/{path.name}") for path in kept}
+    except OSError as error:
+        raise WorldFailed(f"{label} can't be read: {error.strerror}.", "Check who may read the folder.") from error
+
+
+def _text(path: Path, label: str) -> str:
+    try:
+        text = path.read_bytes().decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        problem = Problem(
+            code="template.encoding",
+            message=f"{label} is not text in UTF-8 (byte {error.start + 1}).",
+            place=Place(label),
+            hint="Save it as UTF-8 in your editor.",
+        )
+        raise BadInput([problem]) from error
+    return text.replace("\r\n", "\n").replace("\r", "\n")
