@@ -17,10 +17,14 @@ SEED_BYTES = 32
 SPAN = 1 << 64
 
 
+class SeedNeeded(ValueError):
+    """A draw was to be made without the game's seed."""
+
+
 class Draws:
     """The draws of one step. Without a seed, any draw is refused.
 
-    Raises ValueError for a label that was used before and for a draw without a seed.
+    Raises ValueError for a label that was used before, SeedNeeded for a draw without a seed.
     """
 
     def __init__(self, seed: bytes | None) -> None:
@@ -51,7 +55,7 @@ class Draws:
     def _number(self, label: str, k: int, n: int) -> tuple[int, int]:
         """A number below n from the k-th message of the label on, and the next k."""
         if self._seed is None:
-            raise ValueError(f"the draw {label!r} needs the game's seed")
+            raise SeedNeeded(f"the draw {label!r} needs the game's seed")
         limit = SPAN - SPAN % n
         while True:
             digest = hmac.digest(self._seed, f"{label}#{k}".encode(), "sha256")

@@ -61,6 +61,7 @@ class Names:
         spellings = [(name, name) for name in self.names]
         for name, others in (aliases or {}).items():
             spellings += [(other, name) for other in others]
+        self.spellings = tuple(spellings)
         self._exact = _by(spellings, lambda text: text)
         self._same = _by(spellings, fold)
         self._plain = _by(spellings, plain)

@@ -1,0 +1,58 @@
+"""The games that are installed: built-in ones and other people's come in by the same door, an entry point."""
+
+from __future__ import annotations
+
+import difflib
+import functools
+from typing import TYPE_CHECKING, cast
+
+from gm_tool.core.game import AnyGame
+from gm_tool.core.problems import WorldFailed, WrongUse
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+GROUP = "gm_tool.games"
+
+
+@functools.cache
+def find_game(game: str) -> type[AnyGame]:
+    """The class of the game with that id.
+
+    Raises WrongUse, with the nearest id, where no such game is installed; WorldFailed where its package is broken.
+    """
+    doors = _doors()
+    if game not in doors:
+        near = difflib.get_close_matches(game[:100].lower(), doors, 1)
+        hint = f"Did you mean {near[0]}?" if near else f"Installed are: {', '.join(doors) or 'none'}."
+        raise WrongUse(f"There is no game {game[:100]!r}.", hint)
+    return _opened(doors[game])
+
+
+def all_games() -> tuple[type[AnyGame], ...]:
+    """The classes of all installed games, by id. Raises WorldFailed where one of their packages is broken."""
+    return tuple(find_game(game) for game in _doors())
+
+
+@functools.cache
+def _doors() -> dict[str, EntryPoint]:
+    from importlib.metadata import entry_points  # slow to import, and most commands know their game
+
+    doors: dict[str, EntryPoint] = {}
+    for door in sorted(entry_points(group=GROUP), key=lambda door: (door.name, door.value)):
+        known = doors.setdefault(door.name, door)
+        if known.value != door.value:
+            raise WorldFailed(
+                f"Two installed packages bring a game {door.name!r}: {known.value} and {door.value}.",
+                "Uninstall one of them.",
+            )
+    return doors
+
+
+def _opened(door: EntryPoint) -> type[AnyGame]:
+    try:
+        return cast("type[AnyGame]", door.load())
+    except (ImportError, AttributeError) as broken:
+        raise WorldFailed(
+            f"The game {door.name} can't be loaded from {door.value}: {broken}", "Install its package anew."
+        ) from broken
