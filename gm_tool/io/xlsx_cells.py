@@ -1,0 +1,345 @@
+"""The cells of an xlsx file as plain values, each at its exact address.
+
+One pass over the XML tells all that a GM needs to know of a cell: its value, a formula that
+nobody has calculated yet, an error value, a hidden row (ECMA-376 part 1, 18.3.1). Only cells
+that hold something are kept, so that a million formatted empty rows cost no memory.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+
+from msgspec import Struct
+
+from gm_tool.core.sources import CellFault, Tab, Value
+from gm_tool.io.xlsx_formats import Shape, built_in_shape, moment, shape_of
+from gm_tool.io.xlsx_parts import Package, PartReader, Relation, local
+
+MAX_CELLS = 3_000_000
+"""Cells with a value in a workbook."""
+MAX_SLOTS = 10_000_000
+"""Cells, empty ones between included, in a workbook's tabs."""
+MAX_ROW = 1_048_576
+MAX_COLUMN = 16_384
+
+_WHOLE = re.compile(r"[+-]?[0-9]{1,300}")
+_NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
+_ESCAPE = re.compile(r"(?:_x[0-9A-Fa-f]{4}_)+")
+_BLANKS = re.compile(
+    rb'<row r="[0-9]+"[^<>]*(?:/>|(?<!/)>(?:<c r="[^<>"]*"[^<>]*/>)*</row>)(?=<row r="|</sheetData>)'
+    rb'|<c r="[^<>"]*"[^<>]*/>(?=<c r="|</row>)'
+)
+"""Formatted empty rows and cells, as all programs write them. The next one has to say where it stands itself."""
+_YES = ("1", "true")
+
+
+class Sheet(Struct, frozen=True):
+    """One entry of the workbook's list of tabs."""
+
+    title: str
+    relation: str
+    hidden: bool
+
+
+class Workbook(PartReader):
+    """Reads xl/workbook.xml: the tabs in order, and where dates are counted from."""
+
+    def __init__(self) -> None:
+        self.sheets: list[Sheet] = []
+        self.since_1904 = False
+
+    def start(self, name: str, attrs: dict[str, str]) -> None:
+        """Notes `workbookPr` and each `sheet`."""
+        match local(name):
+            case "workbookPr":
+                self.since_1904 = attrs.get("date1904") in _YES
+            case "sheet":
+                relation = next((value for key, value in attrs.items() if ":" in key and local(key) == "id"), "")
+                hidden = attrs.get("state", "visible") != "visible"
+                self.sheets.append(Sheet(attrs.get("name", ""), relation, hidden))
+
+
+class Styles(PartReader):
+    """Reads xl/styles.xml: for each cell format, what it shows a number as."""
+
+    def __init__(self) -> None:
+        self._codes: dict[str, str] = {}
+        self._formats: list[str] = []
+        self._section = ""
+
+    def start(self, name: str, attrs: dict[str, str]) -> None:
+        """Notes the format codes and which one a cell format uses."""
+        match local(name):
+            case "numFmts" | "cellXfs" as section:
+                self._section = section
+            case "numFmt" if self._section == "numFmts":
+                self._codes[attrs.get("numFmtId", "")] = attrs.get("formatCode", "")
+            case "xf" if self._section == "cellXfs":
+                self._formats.append(attrs.get("numFmtId", "0"))
+
+    def end(self, name: str) -> None:
+        """Leaves a section; other sections use the same element names."""
+        if local(name) == self._section:
+            self._section = ""
+
+    def shapes(self) -> list[Shape]:
+        """What each cell format shows a number as, by index."""
+        return [self._shape(number) for number in self._formats]
+
+    def _shape(self, number: str) -> Shape:
+        if number in self._codes:
+            return shape_of(self._codes[number])
+        return built_in_shape(int(number)) if number.isdecimal() and len(number) < 6 else "number"
+
+
+class SharedStrings(PartReader):
+    """Reads xl/sharedStrings.xml: rich text joined, without the phonetic runs that repeat it."""
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+        self._parts: list[str] = []
+        self._in_text = False
+        self._phonetic = False
+
+    def start(self, name: str, attrs: dict[str, str]) -> None:
+        """Begins an item or a run of it."""
+        match local(name):
+            case "si":
+                self._parts = []
+            case "t":
+                self._in_text = not self._phonetic
+            case "rPh":
+                self._phonetic = True
+
+    def end(self, name: str) -> None:
+        """Ends a run or an item."""
+        match local(name):
+            case "si":
+                self.texts.append(unescaped("".join(self._parts)))
+            case "t":
+                self._in_text = False
+            case "rPh":
+                self._phonetic = False
+
+    def text(self, data: str) -> None:
+        """Keeps the text of a run."""
+        if self._in_text:
+            self._parts.append(data)
+
+
+class Cells(PartReader):
+    """Reads a worksheet: `rows` holds the cells with a value, by row and column number (1 is A)."""
+
+    def __init__(
+        self, package: Package, book: Workbook, shapes: list[Shape], texts: list[str], cells_left: int
+    ) -> None:
+        self.rows: dict[int, dict[int, Value]] = {}
+        self.hidden_rows: set[int] = set()
+        self.cells_left = cells_left
+        self._package, self._book, self._shapes, self._texts = package, book, shapes, texts
+        self._columns: dict[str, int] = {}
+        self._row, self._row_digits, self._column = 0, "", 0
+        self._row_hidden = False
+        self._cell: dict[str, str] | None = None
+        self._value: list[str] | None = None
+        self._formula: list[str] | None = None
+        self._sink: list[str] | None = None
+        self._phonetic = False
+
+    def start(self, name: str, attrs: dict[str, str]) -> None:
+        """Begins a row, a cell, or a part of a cell."""
+        if ":" in name:
+            name = local(name)
+        if name == "c":
+            self._cell, self._value, self._formula = attrs, None, None
+        elif name == "row":
+            self._begin_row(attrs)
+        elif self._cell is not None:
+            if name == "v" or (name == "t" and not self._phonetic):
+                self._value = self._sink = self._value or []
+            elif name == "f":
+                self._formula = self._sink = []
+            elif name == "rPh":
+                self._phonetic = True
+
+    def end(self, name: str) -> None:
+        """Ends a cell or a part of one."""
+        self._sink = None
+        if ":" in name:
+            name = local(name)
+        if name == "c" and self._cell is not None:
+            self._end_cell(self._cell)
+            self._cell = None
+        elif name == "rPh":
+            self._phonetic = False
+
+    def text(self, data: str) -> None:
+        """Keeps the text of a value or formula."""
+        if self._sink is not None:
+            self._sink.append(data)
+
+    def _begin_row(self, attrs: dict[str, str]) -> None:
+        number = attrs.get("r", "")
+        self._go_to_row(int(number) if number.isdecimal() and len(number) < 9 else self._row + 1)
+        self._column = 0
+        self._row_hidden = attrs.get("hidden") in _YES
+
+    def _go_to_row(self, number: int) -> None:
+        self._row = self._bounded(number, MAX_ROW)
+        self._row_digits = str(number)
+
+    def _end_cell(self, attrs: dict[str, str]) -> None:
+        address = attrs.get("r")
+        self._column = self._column_of(address) if address else self._column + 1
+        if self._value is None and self._formula is None:
+            return
+        value = self._read(attrs)
+        if value is None:
+            return
+        self.cells_left -= 1
+        if self.cells_left < 0:
+            raise self._package.too_big(f"it has more than {MAX_CELLS:,} filled cells")
+        self.rows.setdefault(self._row, {})[self._bounded(self._column, MAX_COLUMN)] = value
+        if self._row_hidden:
+            self.hidden_rows.add(self._row)
+
+    def _column_of(self, address: str) -> int:
+        """The column number of an address. Where its row isn't the one it stands in, the address holds."""
+        letters = address.rstrip("0123456789")
+        digits = address[len(letters) :]
+        if digits != self._row_digits:
+            self._go_to_row(int(digits) if 0 < len(digits) < 9 else 0)
+        if letters not in self._columns:
+            if not (letters.isascii() and letters.isalpha() and len(letters) < 4):
+                raise self._package.damaged(f"{address[:20]!r} is no address of a cell")
+            number = 0
+            for letter in letters.upper():
+                number = number * 26 + ord(letter) - ord("A") + 1
+            self._columns[letters] = number
+        return self._columns[letters]
+
+    def _bounded(self, number: int, most: int) -> int:
+        if not 1 <= number <= most:
+            raise self._package.damaged("it has cells outside of what a sheet can hold")
+        return number
+
+    def _read(self, attrs: dict[str, str]) -> Value:
+        """What stands in the cell; None for nothing, an empty text included."""
+        kind = attrs.get("t", "n")
+        raw = "".join(self._value or ())
+        if not raw and self._formula is not None and (kind != "str" or self._value is None):
+            return CellFault("formula", f"={''.join(self._formula) or '…'}")
+        match kind:
+            case "n":
+                return self._number(raw.strip(), attrs)
+            case "s" if raw:
+                return self._shared(raw) or None
+            case "str" | "inlineStr":
+                return unescaped(raw) or None
+            case "b":
+                return {"1": True, "true": True, "0": False, "false": False}.get(raw.strip(), raw or None)
+            case "e":
+                return CellFault("error", raw.strip() or "#ERROR!")
+            case "d":
+                return _iso(raw)
+            case _:
+                return raw or None
+
+    def _shared(self, raw: str) -> str:
+        index = raw.strip()
+        if not index.isdecimal() or len(index) > 8 or int(index) >= len(self._texts):
+            raise self._package.damaged(f"a cell in row {self._row} refers to a text that isn't in the file")
+        return self._texts[int(index)]
+
+    def _number(self, raw: str, attrs: dict[str, str]) -> Value:
+        number = number_of(raw)
+        style = attrs.get("s", "")
+        if isinstance(number, str) or not style.isdecimal() or len(style) > 8 or int(style) >= len(self._shapes):
+            return number or None if isinstance(number, str) else number
+        return moment(number, self._shapes[int(style)], self._book.since_1904)
+
+
+def read_workbook(data: bytes, label: str) -> tuple[Tab, ...]:
+    """All tabs of an xlsx file, in its order, without chart sheets; `label` is the file's name for the GM.
+
+    Raises BadInput: file.truncated, file.encrypted, file.damaged, file.too_big, or what other zip it is.
+    """
+    package = Package(data, label)
+    main = _main_part(package)
+    book, relations = Workbook(), package.relations(main)
+    package.parse(main, book)
+    styles, strings = Styles(), SharedStrings()
+    for relation in relations.values():
+        if relation.kind == "styles" and relation.target in package:
+            package.parse(relation.target, styles)
+        elif relation.kind == "sharedStrings" and relation.target in package:
+            package.parse(relation.target, strings)
+    shapes, tabs = styles.shapes(), []
+    cells_left, slots_left = MAX_CELLS, MAX_SLOTS
+    for sheet in book.sheets:
+        relation = _relation_of(sheet, relations, package)
+        if relation.kind != "worksheet":
+            continue
+        cells = Cells(package, book, shapes, strings.texts, cells_left)
+        package.parse(relation.target, cells, _BLANKS)
+        cells_left = cells.cells_left
+        slots_left -= sum(max(row) for row in cells.rows.values())
+        if slots_left < 0:
+            raise package.too_big("its filled cells lie too far apart")
+        tabs.append(_tab(label, sheet, cells))
+    return tuple(tabs)
+
+
+def number_of(raw: str) -> int | float | str:
+    """A stored number: whole ones keep all their digits; what is no number, or too large for one, stays a text."""
+    if _WHOLE.fullmatch(raw):
+        return int(raw)
+    if _NUMBER.fullmatch(raw):
+        number = float(raw)
+        return raw if number in (float("inf"), float("-inf")) else number
+    return raw
+
+
+def unescaped(text: str) -> str:
+    """A text with `_x000D_` and the like as the characters that they stand for (ECMA-376 part 1, 22.9.2.19)."""
+    return _ESCAPE.sub(_characters, text) if "_x" in text else text
+
+
+def _characters(found: re.Match[str]) -> str:
+    units = b"".join(int(part[1:5], 16).to_bytes(2, "little") for part in found[0].split("_") if part)
+    return units.decode("utf-16-le", "replace")
+
+
+def _iso(raw: str) -> Value:
+    """A date in ISO 8601; anything else is the text that it is."""
+    try:
+        return dt.date.fromisoformat(raw) if len(raw) == 10 else dt.datetime.fromisoformat(raw)
+    except ValueError:
+        return raw or None
+
+
+def _main_part(package: Package) -> str:
+    for relation in package.relations("").values():
+        if relation.kind == "officeDocument":
+            return relation.target
+    raise package.damaged("nothing in it says where the workbook is")
+
+
+def _relation_of(sheet: Sheet, relations: dict[str, Relation], package: Package) -> Relation:
+    if sheet.relation not in relations:
+        raise package.damaged(f"the tab {sheet.title!r} is listed but not there")
+    return relations[sheet.relation]
+
+
+def _tab(label: str, sheet: Sheet, cells: Cells) -> Tab:
+    """The cells as rows, from the first row and column that hold something to the last."""
+    if not cells.rows:
+        return Tab(label, sheet.title, (), hidden=sheet.hidden)
+    first_row, first_column = min(cells.rows), min(map(min, cells.rows.values()))
+    rows = tuple(_row(cells.rows.get(number), first_column) for number in range(first_row, max(cells.rows) + 1))
+    return Tab(label, sheet.title, rows, first_row, first_column, sheet.hidden, frozenset(cells.hidden_rows))
+
+
+def _row(cells: dict[int, Value] | None, first_column: int) -> tuple[Value, ...]:
+    return tuple(cells.get(column) for column in range(first_column, max(cells) + 1)) if cells else ()

@@ -1,0 +1,187 @@
+"""An xlsx file as what it is: a zip of XML parts, read within limits.
+
+Nothing is unpacked to the disk or as a whole: a part streams through the XML parser. Sizes,
+counts and ratio are checked before anything is inflated, and a part ends where its declared size
+ends, so that a small file can't fill the memory. A part that declares a document type is refused,
+and with it every entity.
+"""
+
+from __future__ import annotations
+
+import io
+import posixpath
+import re
+import struct
+import zipfile
+import zlib
+from collections.abc import Iterator
+from typing import IO
+from xml.parsers import expat
+
+from msgspec import Struct
+
+from gm_tool.core.problems import BadInput
+from gm_tool.io.file_kinds import encrypted, refuse_other_zip, refused
+
+MAX_PARTS = 10_000
+MAX_INFLATED = 300_000_000
+MAX_RATIO = 200
+RATIO_COUNTS_FROM = 20_000_000
+"""Inflated bytes from which the ratio counts: a small part may well be all blanks."""
+CHUNK = 1 << 16
+_BROKEN = (
+    zipfile.BadZipFile,
+    zlib.error,
+    struct.error,
+    expat.ExpatError,
+    EOFError,
+    OSError,
+    OverflowError,
+    NotImplementedError,
+    RuntimeError,
+    ValueError,
+)
+"""What zip and XML readers raise on broken bytes; those come from memory, so OSError is no matter of the disk."""
+
+
+class PartReader:
+    """Who listens while a part streams by. Names come as written, maybe with a prefix (see `local`)."""
+
+    def start(self, name: str, attrs: dict[str, str]) -> None:
+        """An element begins."""
+
+    def end(self, name: str) -> None:
+        """An element ends."""
+
+    def text(self, data: str) -> None:
+        """Some of the text between."""
+
+
+class Relation(Struct, frozen=True):
+    """One line of a part's relationships: the last word of its type ("worksheet") and the part it leads to."""
+
+    kind: str
+    target: str
+
+
+class Package:
+    """The parts of an xlsx file, by name whatever its case."""
+
+    def __init__(self, data: bytes, label: str) -> None:
+        """Raises BadInput: file.truncated, file.encrypted, file.too_big, file.damaged, or what other zip it is."""
+        self.label = label
+        try:
+            self._zip = zipfile.ZipFile(io.BytesIO(data))
+        except _BROKEN as error:
+            hint = "Download, copy or save it again; the last time was probably interrupted."
+            message = "The workbook is cut off: its end is missing."
+            raise refused("file.truncated", label, message, hint) from error
+        infos = self._zip.infolist()
+        self._parts = {info.filename.replace("\\", "/").lower(): info for info in infos}
+        self._check_size(infos, len(data))
+        refuse_other_zip(self._parts.keys(), self._mimetype(), label)
+
+    def __contains__(self, name: str) -> bool:
+        return name.lower() in self._parts
+
+    def parse(self, name: str, reader: PartReader, blanks: re.Pattern[bytes] | None = None) -> None:
+        """Streams a part through the XML parser to the reader. Raises BadInput: file.damaged.
+
+        `blanks` matches whole elements that say nothing; they are dropped before the parser sees them.
+        """
+        info = self._parts.get(name.lower())
+        if info is None:
+            raise self.damaged(f"its part {name} is missing")
+        try:
+            with self._zip.open(info) as stream:
+                parser = _parser(reader)
+                parser.StartDoctypeDeclHandler = self._refuse_doctype
+                for chunk in _chunks(stream, blanks):
+                    parser.Parse(chunk, False)
+                parser.Parse(b"", True)
+        except _BROKEN as error:
+            raise self.damaged(f"its part {name} can't be read") from error
+
+    def relations(self, part: str) -> dict[str, Relation]:
+        """Where a part leads to, by relationship id; "" is the package itself."""
+        folder, name = posixpath.split(part)
+        relations = _Relations(folder)
+        self.parse(posixpath.join(folder, "_rels", f"{name}.rels"), relations)
+        return relations.found
+
+    def damaged(self, what: str) -> BadInput:
+        """The exception for a workbook whose inside is broken."""
+        hint = "Open it in a spreadsheet program (which may repair it) and save it again, or download it again."
+        return refused("file.damaged", self.label, f"The workbook is damaged: {what}.", hint)
+
+    def too_big(self, what: str) -> BadInput:
+        """The exception for a workbook beyond the limits."""
+        hint = "Copy the rows that matter into a new workbook and use that."
+        return refused("file.too_big", self.label, f"The workbook is too big to be a sheet of orders: {what}.", hint)
+
+    def _check_size(self, infos: list[zipfile.ZipInfo], packed: int) -> None:
+        inflated = sum(info.file_size for info in infos)
+        if len(infos) > MAX_PARTS:
+            raise self.too_big(f"it has more than {MAX_PARTS:,} parts")
+        if inflated > MAX_INFLATED:
+            raise self.too_big(f"unpacked it has {inflated // 10**6:,} MB, and {MAX_INFLATED // 10**6} MB are read")
+        if inflated > RATIO_COUNTS_FROM and inflated > MAX_RATIO * packed:
+            raise self.too_big(f"unpacked it is {inflated // packed:,} times its size")
+        if any(info.flag_bits & 1 for info in infos):
+            raise encrypted(self.label)
+        if any(info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for info in infos):
+            raise self.damaged("it is packed in a way that workbooks aren't")
+
+    def _mimetype(self) -> bytes:
+        info = self._parts.get("mimetype")
+        try:
+            return self._zip.open(info).read(100) if info else b""
+        except _BROKEN as error:
+            raise self.damaged("its part mimetype can't be read") from error
+
+    def _refuse_doctype(self, *_: object) -> None:
+        raise self.damaged("one of its parts declares a document type, which no spreadsheet program writes")
+
+
+def local(name: str) -> str:
+    """A name without its namespace prefix: `x:row` is `row`."""
+    return name.rpartition(":")[2]
+
+
+def _chunks(stream: IO[bytes], blanks: re.Pattern[bytes] | None) -> Iterator[bytes]:
+    """A part piece by piece, without its blanks.
+
+    A piece ends with a tag's end, so that no blank is torn apart. From the first comment or CDATA
+    section on, where a tag may be no tag, and from a piece without any tag on, everything stays.
+    """
+    rest = b""
+    while chunk := stream.read(CHUNK):
+        if blanks is not None:
+            whole, end, rest = (rest + chunk).rpartition(b">")
+            chunk = whole + end
+            if not end or b"<!" in chunk:
+                chunk, rest, blanks = chunk + rest, b"", None
+            else:
+                chunk = blanks.sub(b"", chunk)
+        yield chunk
+    yield rest
+
+
+def _parser(reader: PartReader) -> expat.XMLParserType:
+    parser = expat.ParserCreate()
+    parser.buffer_text = True
+    parser.StartElementHandler = reader.start
+    parser.EndElementHandler = reader.end
+    parser.CharacterDataHandler = reader.text
+    return parser
+
+
+class _Relations(PartReader):
+    def __init__(self, folder: str) -> None:
+        self.found: dict[str, Relation] = {}
+        self._folder = folder
+
+    def start(self, name: str, attrs: dict[str, str]) -> None:
+        if local(name) == "Relationship" and attrs.get("TargetMode") != "External":
+            target = posixpath.normpath(posixpath.join("/", self._folder, attrs.get("Target", ""))).lstrip("/")
+            self.found[attrs.get("Id", "")] = Relation(posixpath.basename(attrs.get("Type", "")), target)
