@@ -13,7 +13,7 @@ from gm_tool.io.config import DEFAULT_FILE, Config, DialectChoice, Source
 from gm_tool.io.config import Player as ConfigPlayer
 from gm_tool.io.deadlines import Daily, Dates, Deadlines, Every
 
-_PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_.'-]*(?: [A-Za-z0-9_.'-]+)*")
+_PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_.'/-]*(?: [A-Za-z0-9_.'/-]+)*")
 _WORDS = frozenset(["null", "none", "nan", "true", "false", "yes", "no", "on", "off", "y", "n"])
 _WIDTH = 96
 
@@ -156,14 +156,23 @@ def _rulings(rulings: Sequence[Ruling], settings: Mapping[str, Setting]) -> Iter
         return
     yield "# Rulings: what the rules leave open. Settle them before the first post."
     yield "rulings:"
-    counted = ("number", "numbers")
-    for ruling in sorted(rulings, key=lambda ruling: ruling.kind in counted):
-        if ruling.kind not in counted:
+    counted = [ruling for ruling in rulings if ruling.kind in ("number", "numbers")]
+    for ruling in rulings:
+        if ruling not in counted:
             yield ""
+            yield from _wrapped(ruling.question, "  # ", "  # ")
+            for value, meaning in ruling.values:
+                mark = " (the default)" if value == ruling.default else ""
+                yield from _wrapped(f"{word(value)}{mark}: {meaning}", "  #   ", "  #     ")
+            yield _setting(ruling, settings)
+    if counted:
+        yield "\n  # Numbers are rulings, too."
+    for ruling in counted:
         yield from _wrapped(ruling.question, "  # ", "  # ")
-        for value, meaning in ruling.values:
-            mark = " (the default)" if value == ruling.default else ""
-            yield from _wrapped(f"{word(value)}{mark}: {meaning}", "  #   ", "  #     ")
-        yield f"  {ruling.key}: {word(settings.get(ruling.key, ruling.default))}"
-        if ruling.kind in counted and settings.get(ruling.key, ruling.default) != ruling.default:
-            yield f"  # (the default: {word(ruling.default)})"
+        yield _setting(ruling, settings)
+
+
+def _setting(ruling: Ruling, settings: Mapping[str, Setting]) -> str:
+    setting = settings.get(ruling.key, ruling.default)
+    default = "" if setting == ruling.default or ruling.values else f"  # the default: {word(ruling.default)}"
+    return f"  {ruling.key}: {word(setting)}{default}"
