@@ -19,15 +19,17 @@ class Ruling(Struct, frozen=True, kw_only=True):
     `values` are the settings of a choice with what each means, the default first; a flag's are
     False and True in the order that puts the default first. Numbers have a `default` and a
     `minimum`; `numbers` is a list of exactly as many numbers as the default has.
+    An `order` is all of `names` in any order, or one of `values`; its setting is a text, "Red, Blue".
     `question` is the sentence of the rules that leaves it open, or what the number counts.
     """
 
     key: str
-    kind: Literal["choice", "flag", "number", "numbers"]
+    kind: Literal["choice", "flag", "number", "numbers", "order"]
     question: str
     default: Setting
     values: tuple[tuple[Setting, str], ...] = ()
     minimum: int = 0
+    names: tuple[str, ...] = ()
 
 
 def settle(rulings: Sequence[Ruling], given: Mapping[str, object]) -> tuple[dict[str, Setting], tuple[Problem, ...]]:
@@ -78,6 +80,9 @@ def expected(ruling: Ruling) -> str:
             return f"a whole number from {ruling.minimum} up"
         case "numbers":
             return f"{len(_numbers(ruling.default))} whole numbers from {ruling.minimum} up, as [13, 10, 7]"
+        case "order":
+            words = [word(value) for value, _ in ruling.values]
+            return ", ".join([*words, f"or these in the order you want: {', '.join(ruling.names)}"])
 
 
 def word(setting: Setting) -> str:
@@ -107,6 +112,18 @@ def _read(ruling: Ruling, value: object) -> Setting | None:
                 return None
             read = [_whole(item, ruling.minimum) for item in value]
             return None if None in read else tuple(item for item in read if item is not None)
+        case "order":
+            return _order(ruling, value)
+
+
+def _order(ruling: Ruling, value: object) -> str | None:
+    """The names in the order given, as a list or a text with commas; or one of the plain settings."""
+    if any(setting == value for setting, _ in ruling.values):
+        return str(value)
+    items = value.split(",") if isinstance(value, str) else value if isinstance(value, (list, tuple)) else ()
+    known = {name.lower(): name for name in ruling.names}
+    read = [known.get(str(item).strip().lower(), "") for item in items]
+    return ", ".join(read) if sorted(read) == sorted(ruling.names) else None
 
 
 def _is_flag(value: object) -> bool:

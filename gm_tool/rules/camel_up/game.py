@@ -1,0 +1,135 @@
+"""Camel Up as the engine sees it: the game under certain rulings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from gm_tool.core.draws import Draws
+from gm_tool.core.events import Event
+from gm_tool.core.forms import Form, Step
+from gm_tool.core.game import GameInfo, Json, Judged, Parsed
+from gm_tool.core.rulings import Ruling
+from gm_tool.core.sources import Cell
+from gm_tool.core.views import View, Viewer
+from gm_tool.rules.camel_up import events as happenings
+from gm_tool.rules.camel_up import state as states
+from gm_tool.rules.camel_up.draft import Draft
+from gm_tool.rules.camel_up.form import order_form
+from gm_tool.rules.camel_up.judge import judge
+from gm_tool.rules.camel_up.orders import Order, Roll, Skip
+from gm_tool.rules.camel_up.parse import parse
+from gm_tool.rules.camel_up.pieces import PLAYERS
+from gm_tool.rules.camel_up.rulings import RULINGS, read_settings
+from gm_tool.rules.camel_up.setup import first_state
+from gm_tool.rules.camel_up.state import State
+from gm_tool.rules.camel_up.turn import play_turn
+from gm_tool.rules.camel_up.views import view
+from gm_tool.rules.camel_up.words import say, tell
+
+
+class CamelUp:
+    """The game Camel Up, second edition. Its state is a `State`, its typed orders are those of `orders`."""
+
+    info: ClassVar[GameInfo] = GameInfo(
+        id="camel_up",
+        title="Camel Up",
+        version="1",
+        players=PLAYERS,
+        step_word="turn",
+        score=happenings.COINS,
+        simultaneous=False,
+        hidden=True,
+        chance=True,
+        summary="Three to eight players bet on a race of camels that ride on each other's backs, turn by turn.",
+    )
+    rulings: ClassVar[tuple[Ruling, ...]] = RULINGS
+
+    def __init__(self, rulings: Mapping[str, Json]) -> None:
+        """Raises BadInput (ruling.unknown, ruling.value) where a ruling is unknown or misfits."""
+        self._settings = read_settings(rulings)
+
+    # States
+    def setup(self, players: Sequence[str], options: Mapping[str, Mapping[str, int]], draws: Draws) -> State:
+        """The first state, the first player named to begin.
+
+        Raises BadInput: players.count, players.name, option.unknown.
+        """
+        return first_state(players, options, self._settings.setup_order, draws)
+
+    def load(self, state: Json) -> State:
+        """The state that a JSON object stands for; raises BadInput (state.invalid) where it is none."""
+        return states.load(state)
+
+    def dump(self, state: State) -> Json:
+        """The state as a JSON object."""
+        return states.dump(state)
+
+    def invariants(self, state: State) -> Sequence[str]:
+        """What is broken about a state, a sentence each."""
+        return states.faults(state)
+
+    # A step
+    def due(self, state: State) -> Step | None:
+        """The turn of the next player; None when the race is over."""
+        return None if state.finished else Step(self.info.step_word, state.turn + 1, (state.next,))
+
+    def form(self, state: State, player: str | None) -> Form:
+        """The columns Action, Camel, Space, Side, Partner, and Die and Pips where the GM rolls."""
+        return order_form(state, player, self._settings)
+
+    def parse(self, state: State, player: str, cells: Mapping[str, Cell]) -> Parsed:
+        """A row's cells as an order; see the module `parse`."""
+        return parse(state, player, cells, self._settings)
+
+    def judge(self, state: State, player: str, order: Json) -> Judged:
+        """The order typed, or all that is wrong with it; null is the default order of whose turn it is."""
+        if order is None:
+            return Judged(self.default(state, player))
+        return judge(state, player, order, self._settings)
+
+    def default(self, state: State, player: str) -> Order | None:
+        """What a player does who misses the turn; None where it isn't that player's turn."""
+        if player != state.next or state.finished:
+            return None
+        return Skip() if self._settings.skips_missing or not state.dice else Roll()
+
+    def resolve(self, state: State, orders: Mapping[str, Order], draws: Draws) -> Sequence[Event]:
+        """What the turn of the next player brings about."""
+        return play_turn(state, orders[state.next], draws, self._settings.coins_public)
+
+    def fold(self, state: State, events: Sequence[Event]) -> State:
+        """The state after these events.
+
+        Raises BadInput (change.unknown, change.impossible) for a change of what nobody has, or below zero.
+        """
+        draft = Draft(state)
+        for event in events:
+            draft.apply(event)
+        return draft.freeze()
+
+    # Words
+    def load_events(self, events: Json) -> Sequence[Event]:
+        """The events that a JSON list stands for; raises msgspec.ValidationError for anything else."""
+        return happenings.load_events(events)
+
+    def say(self, order: Json) -> str:
+        """An order in the words of a sheet: "tile on 7, cheer"."""
+        return say(order)
+
+    def tell(self, event: Event) -> str:
+        """An event as an English sentence."""
+        return tell(event)
+
+    def view(self, before: State | None, events: Sequence[Event], after: State, viewer: Viewer) -> View:
+        """What a viewer may see after a turn; see the module `views` for its words."""
+        return view(before, events, after, viewer, self._settings.coins_public)
+
+    def holdings(self, state: State, player: str) -> Mapping[str, int]:
+        """All that a player has: coins, pyramid tickets, each kind of ticket, each finish card."""
+        has = state.players[player]
+        return {what: happenings.holding(has, what) for what in happenings.HOLDINGS}
+
+    def tally(self, state: State) -> Mapping[str, int]:
+        """The coins of each player, in seat order."""
+        return {name: player.coins for name, player in state.players.items()}

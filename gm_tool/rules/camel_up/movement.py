@@ -1,0 +1,110 @@
+"""How a die moves camels (Movement)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from gm_tool.core.draws import Draws
+from gm_tool.rules.camel_up.events import CamelMoved, DieRolled
+from gm_tool.rules.camel_up.pieces import (
+    BEHIND,
+    BEYOND,
+    CRAZY,
+    DICE,
+    FIRST_SPACE,
+    LAST_SPACE,
+    PIPS,
+    Camel,
+    Die,
+    heading,
+    is_racing,
+)
+from gm_tool.rules.camel_up.state import State, Tile, space_of
+
+GRAY_FACES = tuple((camel, pips) for camel in CRAZY for pips in PIPS)  # White 1, 2, 3, Black 1, 2, 3
+
+
+def roll(state: State, player: str, draws: Draws) -> DieRolled:
+    """One of the dice still in the pyramid, drawn and rolled; there must be one.
+
+    The labels: `turn-N/die` for which of the dice left, `turn-N/face` for what it shows.
+    """
+    turn = state.turn + 1
+    die = state.dice[draws.below(f"turn-{turn}/die", len(state.dice))]
+    faces = GRAY_FACES if die == "Gray" else [(die, pips) for pips in PIPS]
+    camel, pips = faces[draws.below(f"turn-{turn}/face", len(faces))]
+    return _rolled(player, die, camel, pips, drawn=True)
+
+
+def rolled_by_gm(player: str, camel: Camel, pips: int) -> DieRolled:
+    """The die that the GM rolled, named by the camel on it."""
+    return _rolled(player, die_of(camel), camel, pips, drawn=False)
+
+
+def die_of(camel: Camel) -> Die:
+    """The die on which a camel is."""
+    return next((die for die in DICE if die == camel), "Gray")
+
+
+def _rolled(player: str, die: Die, camel: Camel, pips: int, drawn: bool) -> DieRolled:
+    return DieRolled(
+        player=player, known_to="public", rule="A turn, pyramid", die=die, camel=camel, pips=pips, drawn=drawn
+    )
+
+
+def moving_camel(track: Mapping[int, Sequence[Camel]], rolled: Camel) -> Camel:
+    """The camel that a die moves: a racing die its own, the gray die one of the crazy camels.
+
+    If exactly one of those carries a racing camel, that one; else if one sits directly on the other,
+    the upper one; else the one rolled.
+    """
+    if is_racing(rolled):
+        return rolled
+    above = {camel: _above(track, camel) for camel in CRAZY}
+    carrying = [camel for camel in CRAZY if any(is_racing(rider) for rider in above[camel])]
+    if len(carrying) == 1:
+        return carrying[0]
+    for camel in CRAZY:
+        if above[camel] and above[camel][0] in CRAZY:
+            return above[camel][0]
+    return rolled
+
+
+def _above(track: Mapping[int, Sequence[Camel]], camel: Camel) -> Sequence[Camel]:
+    stack = track[space_of(track, camel)]
+    return stack[stack.index(camel) + 1 :]
+
+
+def move(
+    track: Mapping[int, Sequence[Camel]], tiles: Mapping[int, Tile], rolled: Camel, pips: int, player: str
+) -> CamelMoved:
+    """Where a roll brings a camel and those above it.
+
+    A tile where they land sends them one space on, or one back and under what is there, by the
+    direction of the camel that was moved. Over the line they stand on 17 or on 0.
+    """
+    camel = moving_camel(track, rolled)
+    start = space_of(track, camel)
+    landed = _on_track(start + heading(camel) * pips)
+    tile = tiles.get(landed)
+    end = landed
+    if tile is not None:
+        end = _on_track(landed + heading(camel) * (1 if tile.side == "cheer" else -1))
+    return CamelMoved(
+        player=player,
+        known_to="public",
+        rule="Movement",
+        camel=camel,
+        unit=(camel, *_above(track, camel)),
+        start=start,
+        landed=landed,
+        end=end,
+        side=tile.side if tile else None,
+        owner=tile.player if tile else "",
+        under=tile is not None and tile.side == "boo",
+    )
+
+
+def _on_track(space: int) -> int:
+    """The space, or the one beyond the line that was crossed."""
+    return BEHIND if space < FIRST_SPACE else BEYOND if space > LAST_SPACE else space
