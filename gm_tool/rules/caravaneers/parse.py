@@ -68,7 +68,7 @@ def _targets(text: str) -> tuple[str, ...]:
         return (words[0] + words[1],)
     found: list[str] = []
     kind = ""
-    for word, following in zip(words, (*words[1:], ""), strict=True):
+    for word, following in zip(words, [*words[1:], ""], strict=False):
         if word == "a" and following in _FILLING:  # "a caravan" names no column
             continue
         if word in _KINDS:

@@ -18,7 +18,7 @@ MAJORITY = CAMELS // 2 + 1
 Count = Annotated[int, Meta(ge=0)]
 
 
-class BySide(Struct, Generic[T], frozen=True, rename={"north": "North", "west": "West"}):
+class BySide(Struct, Generic[T], frozen=True, forbid_unknown_fields=True, rename={"north": "North", "west": "West"}):
     """One thing for each side, North first: that is seat order."""
 
     north: T
@@ -29,14 +29,14 @@ class BySide(Struct, Generic[T], frozen=True, rename={"north": "North", "west": 
         return self.north if side == "North" else self.west
 
 
-class Result(Struct, frozen=True):
+class Result(Struct, frozen=True, forbid_unknown_fields=True):
     """How a game ended: the camels in each hoard, and the player who won (None: a draw)."""
 
     hoards: BySide[Count]
     winner: str | None
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, forbid_unknown_fields=True):
     """A position. `turn` counts moves made, not passes; `next` is the side to move, None at the end."""
 
     turn: Count
