@@ -1,0 +1,66 @@
+"""Reading the board: who is ahead, which spaces are free, what a stock costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeVar
+
+from gm_tool.rules.camellots.camels import COLOURS, CRAZY, START, Camel, Colour
+from gm_tool.rules.camellots.settings import Settings
+from gm_tool.rules.camellots.state import State
+
+Stacks = Mapping[int, Sequence[Camel]]
+C = TypeVar("C", Colour, Camel)
+
+
+def space_of(track: Stacks) -> dict[Camel, int]:
+    """The space that each camel stands on."""
+    return {camel: space for space, stack in track.items() for camel in stack}
+
+
+def furthest_back_first(track: Stacks, camels: Iterable[C]) -> list[C]:
+    """Camels of one kind in the order in which they move (Board and camels).
+
+    The lower space first, for crazy camels the higher one; on one space the lower place in the
+    stack, or the earlier one in the listing of an end.
+    """
+    spots = {camel: (space, height) for space, stack in track.items() for height, camel in enumerate(stack)}
+
+    def behind(camel: C) -> tuple[int, int]:
+        space, height = spots[camel]
+        return (-space if camel in CRAZY else space, height)
+
+    return sorted(camels, key=behind)
+
+
+def placing(track: Stacks) -> tuple[Colour, ...]:
+    """The coloured camels from first to fifth; the crazy ones take no place."""
+    return tuple(reversed(furthest_back_first(track, COLOURS)))
+
+
+def ends_race(unit: Iterable[Camel], space: int, settings: Settings) -> bool:
+    """Whether these camels, on this space, end the race: a coloured one on the last space, a crazy one on the first."""
+    if space == settings.track_length:
+        return any(camel not in CRAZY for camel in unit)
+    return space == START and any(camel in CRAZY for camel in unit)
+
+
+def bettable(track: Stacks, settings: Settings) -> tuple[Colour, ...]:
+    """The coloured camels below the betting limit, in colour order (A round, 5)."""
+    spaces = space_of(track)
+    return tuple(colour for colour in COLOURS if spaces[colour] < settings.bet_limit_space)
+
+
+def free_spaces(track: Stacks, settings: Settings) -> tuple[int, ...]:
+    """The spaces on which a tile may be put: no camel there (A round, 1)."""
+    return tuple(space for space in settings.tile_spaces if space not in track)
+
+
+def buying_price(state: State, colour: Colour, settings: Settings) -> int:
+    """Coins for one stock at the start of the round (A round, 3)."""
+    return settings.base_price + settings.stocks_per_colour - state.market.of(colour)
+
+
+def selling_prices(track: Stacks, settings: Settings) -> dict[Colour, int]:
+    """Coins for one stock of each colour by the placing on this board (A round, 4)."""
+    return dict(zip(placing(track), settings.sell_prices, strict=True))

@@ -1,0 +1,132 @@
+"""The camels run (A round, 2)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from gm_tool.core.draws import Draws
+from gm_tool.rules.camellots.board import ends_race, furthest_back_first, space_of
+from gm_tool.rules.camellots.camels import COLOURS, CRAZY, START, Camel
+from gm_tool.rules.camellots.events import CamelMoved, CamelsDrawn, RaceEnded, TileEffect
+from gm_tool.rules.camellots.orders import Move, Nothing
+from gm_tool.rules.camellots.playing import Playing
+
+RULE = "A round, 2"
+RULE_MISSING = "A round, no submission"
+
+
+def move_camels(playing: Playing, draws: Draws) -> None:
+    """All steps of all movers: the crazy camels first, then the coloured ones; then the movers' garnets."""
+    steps = _steps(playing, draws)
+    board = playing.draft.track
+    race = _Race(playing, steps)
+    # At the start of the round, which is now; `after_crazy` takes it anew further down.
+    coloured = furthest_back_first(board, (colour for colour in COLOURS if colour in steps))
+    race.run(furthest_back_first(board, (camel for camel in CRAZY if camel in steps)))
+    if playing.settings.movement_order != "round_start":
+        coloured = furthest_back_first(board, coloured)
+    race.run(coloured)
+    for player, _ in playing.orders_of(Move):
+        playing.change(player, "garnets", 1, "moved", RULE)
+    if playing.settings.missing_earns_garnet:
+        for player, _ in playing.orders_of(Nothing):
+            playing.change(player, "garnets", 1, "moved", RULE_MISSING)
+
+
+def _steps(playing: Playing, draws: Draws) -> Counter[Camel]:
+    """Each camel's steps: how often it is named by all movers, and drawn for those who sent no action."""
+    steps: Counter[Camel] = Counter()
+    settings = playing.settings
+    for _, move in playing.orders_of(Move):
+        steps.update(move.camels)
+    for player, _ in playing.orders_of(Nothing):
+        label = f"round-{playing.before.round + 1}/missing/{player}"
+        camels = draws.sample(label, settings.movable, settings.camels_per_move)
+        playing.happen(
+            CamelsDrawn(player=player, label=label, camels=camels, rule=RULE_MISSING, known_to="player"),
+        )
+        steps.update(camels)
+    return steps
+
+
+class _Race:
+    """The movement of one round: who is immune by now, whose tiles lie where."""
+
+    def __init__(self, playing: Playing, steps: Counter[Camel]) -> None:
+        self.playing = playing
+        self.settings = playing.settings
+        self.track = playing.draft.track
+        self.steps = steps
+        self.immune: set[Camel] = set()
+        self.owners: dict[int, list[str]] = {}
+        for player, space in playing.draft.tiles.items():
+            if space is not None:
+                self.owners.setdefault(space, []).append(player)
+
+    def run(self, camels: Sequence[Camel]) -> None:
+        """These camels move, one after the other, until the race is over."""
+        waiting = list(camels)
+        while waiting and self.playing.ended_by is None:
+            if self.settings.movement_order == "dynamic":
+                waiting = furthest_back_first(self.track, waiting)
+            self.jump(waiting.pop(0))
+
+    def jump(self, camel: Camel) -> None:
+        """One camel makes all its steps in one jump, is pushed by a tile, and may end the race."""
+        start = space_of(self.track)[camel]
+        unit = self.unit(camel, start)
+        landed = self.landing(camel, start)
+        tile = self.tile_effect(camel, unit, landed)
+        end = landed + self.push(camel) if tile == "pushed" else landed
+        moved = CamelMoved(
+            camel=camel,
+            unit=unit,
+            steps=self.steps[camel],
+            start=start,
+            landed=landed,
+            end=end,
+            tile=tile,
+            rule=RULE,
+            known_to="public" if self.settings.race_report == "moves" else "gm",
+        )
+        self.playing.happen(moved)
+        if tile == "pushed":
+            self.immune.update(unit)
+            for owner in self.owners[landed]:
+                self.playing.change(owner, "coins", self.settings.tile_bonus, "tile", RULE, f"space {landed}")
+        if ends_race(unit, end, self.settings):
+            self.playing.ended_by = camel
+            self.playing.happen(RaceEnded(camel=camel, rule=RULE, known_to="public"))
+
+    def unit(self, camel: Camel, space: int) -> tuple[Camel, ...]:
+        """The camel and those above it; on both ends nobody rides."""
+        if space in (START, self.settings.track_length):
+            return (camel,)
+        stack = self.track[space]
+        return tuple(stack[stack.index(camel) :])
+
+    def landing(self, camel: Camel, start: int) -> int:
+        """The space that it lands on: no camel passes its goal."""
+        if camel in CRAZY:
+            return max(start - self.steps[camel], START)
+        return min(start + self.steps[camel], self.settings.track_length)
+
+    def push(self, camel: Camel) -> int:
+        """Which way a tile pushes it; tiles lie between the ends, so that the push stays on the track."""
+        return -1 if camel in CRAZY and self.settings.crazy_tile == "own_direction" else 1
+
+    def tile_effect(self, camel: Camel, unit: Iterable[Camel], landed: int) -> TileEffect:
+        """What the tiles on the space do to the unit that lands there."""
+        if landed not in self.owners:
+            return "none"
+        if camel in CRAZY and self.settings.crazy_tile == "ignore":
+            return "ignored"
+        match self.settings.tile_immunity:
+            case "unit":
+                immune = camel in self.immune
+            case "strict":
+                immune = not self.immune.isdisjoint(unit)
+            case "none":
+                immune = False
+        return "immune" if immune else "pushed"

@@ -1,0 +1,56 @@
+"""A round in the making: what its steps share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TypeVar
+
+from gm_tool.core.events import Change, Event
+from gm_tool.rules.camellots.camels import Camel
+from gm_tool.rules.camellots.fold import Draft
+from gm_tool.rules.camellots.orders import AnyOrder, Order
+from gm_tool.rules.camellots.settings import Settings
+from gm_tool.rules.camellots.state import State
+
+O = TypeVar("O", bound=Order)  # noqa: E741
+
+
+class Playing:
+    """A round being carried out.
+
+    `before` is the state at its start, `draft` what the events so far made of it; `ended_by` is
+    the camel whose move ended the race, once it is over.
+    """
+
+    def __init__(self, settings: Settings, before: State, orders: Mapping[str, AnyOrder]) -> None:
+        self.settings = settings
+        self.before = before
+        self.draft = Draft(before)
+        self.events: list[Event] = []
+        self.ended_by: Camel | None = None
+        # In seat order, whatever order the rows of the sheet had.
+        self._orders = {player: orders[player] for player in before.players}
+
+    def happen(self, event: Event) -> None:
+        """One thing happens: it is noted, and the draft follows."""
+        self.events.append(event)
+        self.draft.apply(event)
+
+    def change(self, player: str, what: str, amount: int, reason: str, rule: str, about: str = "") -> None:
+        """A player's holding changes, where the amount isn't zero; the player may know."""
+        if amount:
+            self.happen(
+                Change(
+                    player=player, what=what, amount=amount, reason=reason, about=about, rule=rule, known_to="player"
+                )
+            )
+
+    def orders(self) -> Iterator[tuple[str, AnyOrder]]:
+        """All orders, in seat order."""
+        yield from self._orders.items()
+
+    def orders_of(self, kind: type[O]) -> Iterator[tuple[str, O]]:
+        """The orders of one kind, in seat order."""
+        for player, order in self._orders.items():
+            if isinstance(order, kind):
+                yield player, order

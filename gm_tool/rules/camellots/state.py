@@ -1,0 +1,154 @@
+"""The state of a game of CamelLots: frozen records, in JSON as the rules' last section shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, cast
+
+import msgspec
+from msgspec import Meta, Struct, structs
+
+from gm_tool.core.problems import BadInput, Problem
+from gm_tool.rules.camellots.camels import COLOURS, Camel, Colour
+
+LARGEST_AMOUNT = 10**12
+"""A state with more of anything is refused, so that winnings stay exact in any JSON reader."""
+
+Amount = Annotated[int, Meta(ge=0, le=LARGEST_AMOUNT)]
+Placed = Annotated[int, Meta(ge=1, le=LARGEST_AMOUNT)]
+
+
+class Stocks(Struct, frozen=True, forbid_unknown_fields=True):
+    """Stocks of each colour, of a player or in the market."""
+
+    Red: Amount
+    Blue: Amount
+    Green: Amount
+    Yellow: Amount
+    Purple: Amount
+
+    def of(self, colour: Colour) -> int:
+        """How many of that colour."""
+        return cast(int, getattr(self, colour))
+
+
+class Bets(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The coins that a player has bet on each colour; its JSON names only the colours bet on."""
+
+    Red: Placed = 0
+    Blue: Placed = 0
+    Green: Placed = 0
+    Yellow: Placed = 0
+    Purple: Placed = 0
+
+    def of(self, colour: Colour) -> int:
+        """The coins bet on that colour so far."""
+        return cast(int, getattr(self, colour))
+
+
+class Player(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a player has. `tile` is the space that its tile lies on, None while it is in hand."""
+
+    coins: Amount
+    phantom: Amount
+    garnets: Amount
+    stocks: Stocks
+    tile: int | None
+    bets: Bets
+
+
+class Result(Struct, frozen=True, forbid_unknown_fields=True):
+    """How the game ended (The end). `winner` is None where a crazy camel ended the race."""
+
+    ended_by: Camel
+    winner: Colour | None
+    ranking: tuple[Colour, ...]
+    coins: Mapping[str, int]
+    first: tuple[str, ...]
+    tokens_of_life: Mapping[str, int]
+    elimination_candidates: tuple[str, ...]
+
+
+class State(Struct, frozen=True, forbid_unknown_fields=True):
+    """A game after `round` resolved rounds.
+
+    `track` has the stacks by space, lowest space first, bottom first (on the two ends the
+    furthest back first); empty spaces are left out. `players` are in seat order.
+    """
+
+    round: Amount
+    finished: bool
+    track: Mapping[int, tuple[Camel, ...]]
+    market: Stocks
+    players: Mapping[str, Player]
+    result: Result | None
+
+
+HOLDINGS: tuple[str, ...] = (
+    "coins",
+    "phantom",
+    "garnets",
+    *(f"stock {colour}" for colour in COLOURS),
+    *(f"bet {colour}" for colour in COLOURS),
+)
+"""The words of `Change.what`, in the order of `holdings`."""
+
+
+def holdings(player: Player) -> dict[str, int]:
+    """All that a player has, by the words of `Change.what`."""
+    amounts = (player.coins, player.phantom, player.garnets)
+    return dict(zip(HOLDINGS, amounts + structs.astuple(player.stocks) + structs.astuple(player.bets), strict=True))
+
+
+def player_with(held: Mapping[str, int], tile: int | None) -> Player:
+    """The player with these holdings: the way back from `holdings`."""
+    coins, phantom, garnets, *counts = held.values()
+    return Player(coins, phantom, garnets, Stocks(*counts[:5]), tile, Bets(*counts[5:]))
+
+
+def in_order(track: Mapping[int, tuple[Camel, ...]]) -> dict[int, tuple[Camel, ...]]:
+    """The track from the lowest space up, so that equal states are the same bytes."""
+    return {space: track[space] for space in sorted(track)}
+
+
+def read_state(written: Any) -> State:
+    """A state from JSON, of the right shape; what goes with what is for `broken` to say.
+
+    Raises BadInput (state.wrong) for any other JSON value.
+    """
+    try:
+        state = msgspec.convert(written, State, str_keys=True)
+    except msgspec.ValidationError as misfit:
+        raise wrong_state(str(misfit)) from None
+    return structs.replace(state, track=in_order(state.track))
+
+
+def wrong_state(*reasons: str) -> BadInput:
+    """The refusal of a state that is none, with all reasons."""
+    return BadInput(
+        [
+            Problem(
+                code="state.wrong",
+                message=f"This is no state of CamelLots: {reason}",
+                hint="Take the state as the last answer gave it, unchanged.",
+            )
+            for reason in reasons
+        ]
+    )
+
+
+def write_state(state: State) -> dict[str, Any]:
+    """The state as a JSON object."""
+    return {
+        "round": state.round,
+        "finished": state.finished,
+        "track": {str(space): list(stack) for space, stack in state.track.items()},
+        "market": structs.asdict(state.market),
+        "players": {name: msgspec.to_builtins(player) for name, player in state.players.items()},
+        "result": None if state.result is None else _write_result(state.result),
+    }
+
+
+def _write_result(result: Result) -> dict[str, Any]:
+    written: dict[str, Any] = msgspec.to_builtins(result)
+    return {key: list(value) if isinstance(value, tuple) else value for key, value in written.items()}
