@@ -1,0 +1,122 @@
+"""A post that is longer than its forum takes, in parts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from gm_tool.render.dialects import Dialect
+
+NUMBER_ROOM = 16
+"""What "(12/34)" and the lines before it may take."""
+
+_TAG = re.compile(r"(?<!\\)\[(/?)([a-z]+)(?:=[^\]\n]*)?\]")
+_PAIRED_TAGS = frozenset({"b", "i", "u", "s", "size", "color", "font", "quote", "code", "list", "spoiler", "details"})
+"""Tags that a cut must close; what else stands in brackets is left alone."""
+
+Opened = tuple[tuple[str, str], ...]
+"""What is open at some line: how each block began and how it is closed, outermost first."""
+
+
+def split(text: str, dialect: Dialect) -> tuple[str, ...]:
+    """A post as parts within the dialect's limit, each ending with a line break; one part where it fits.
+
+    Parts end at whole lines, at an empty one where there is one in the part's second half. Blocks
+    that are cut are closed, and opened again in the next part; parts are numbered "(1/3)". A line
+    too long for a part is cut at a blank.
+    """
+    if dialect.limit is None or size(text, dialect) <= dialect.limit:
+        return (text,)
+    parts = _parts(text.rstrip("\n").split("\n"), dialect, dialect.limit - NUMBER_ROOM)
+    return tuple(f"{part}\n\n({number}/{len(parts)})\n" for number, part in enumerate(parts, 1))
+
+
+def size(text: str, dialect: Dialect) -> int:
+    """How long a text is, as the forum counts: signs, or UTF-16 units (an emoji is two)."""
+    if dialect.unit == "utf-16":
+        return len(text.encode("utf-16-le", "surrogatepass")) // 2
+    return len(text)
+
+
+def _parts(lines: list[str], dialect: Dialect, limit: int) -> list[str]:
+    parts: list[str] = []
+    opened: Opened = ()
+    rest = [piece for line in lines for piece in _short_lines(line, dialect, limit * 3 // 4)]
+    while rest:
+        count = _fitting(rest, opened, dialect, limit)
+        opening = [start for start, _ in opened]
+        for line in rest[:count]:
+            opened = _after(line, opened, dialect)
+        closing = [end for _, end in reversed(opened)]
+        parts.append("\n".join((*opening, *rest[:count], *closing)).strip("\n"))
+        rest = rest[count:]
+        while rest and not rest[0]:
+            rest = rest[1:]
+    return parts
+
+
+def _fitting(lines: list[str], opened: Opened, dialect: Dialect, limit: int) -> int:
+    """How many lines go into the next part: at least one."""
+    used = sum(size(start, dialect) + 1 for start, _ in opened)
+    half, best, count = limit // 2, 0, 0
+    for line in lines:
+        opened = _after(line, opened, dialect)
+        used += size(line, dialect) + 1
+        if used + sum(size(end, dialect) + 1 for _, end in opened) > limit:
+            return max(best or count, 1)
+        count += 1
+        if not line and not opened and used > half:
+            best = count
+    return count
+
+
+def _after(line: str, opened: Opened, dialect: Dialect) -> Opened:
+    """What is open after a line."""
+    fence = dialect.code[0].strip("\n")
+    close = dialect.code[1].strip("\n")
+    if opened and opened[-1] == (fence, close) and fence:
+        return opened[:-1] if line == close else opened
+    if fence and line == fence:
+        return (*opened, (fence, close))
+    for slash, name in ((found[1], found) for found in _TAG.finditer(line)):
+        opened = _with_tag(opened, bool(slash), name)
+    spoiler = dialect.spoiler[1]
+    if spoiler == "||":
+        for _ in re.findall(r"(?<!\\)\|\|", line):
+            opened = opened[:-1] if opened and opened[-1] == ("||", "||") else (*opened, ("||", "||"))
+    return opened
+
+
+def _with_tag(opened: Opened, closes: bool, tag: re.Match[str]) -> Opened:
+    name = tag[2]
+    if name not in _PAIRED_TAGS:
+        return opened
+    if not closes:
+        return (*opened, (tag[0], f"[/{name}]"))
+    for index in reversed(range(len(opened))):
+        if opened[index][1] == f"[/{name}]":
+            return opened[:index]
+    return opened
+
+
+def _short_lines(line: str, dialect: Dialect, most: int) -> Iterator[str]:
+    """A line as it is, or in pieces that fit a part; each piece of a quote is one again."""
+    prefix = dialect.quote_line if dialect.quote_line and line.startswith(dialect.quote_line) else ""
+    while size(line, dialect) > most:
+        cut = _cut(line, dialect, most, len(prefix))
+        yield line[:cut].rstrip()
+        line = prefix + line[cut:].lstrip()
+    yield line
+
+
+def _cut(line: str, dialect: Dialect, most: int, start: int) -> int:
+    """Where to cut a line: at its last blank in reach, else between two signs, not behind a backslash."""
+    reach = most // 2
+    while size(line[: reach + 1], dialect) <= most:
+        reach += 1
+    blank = line.rfind(" ", start + 1, reach)
+    if blank > 0:
+        return blank
+    while reach > start + 1 and line[reach - 1] == "\\":
+        reach -= 1
+    return reach
