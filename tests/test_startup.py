@@ -7,7 +7,8 @@ import sys
 import pytest
 
 HEAVY = ("openpyxl", "python_calamine", "gspread", "yaml", "PIL", "jinja2", "pydantic", "rich", "tabulate", "requests")
-NEW_GAME: dict[str, object] = {"game": "camellots", "rulings": {}, "seed": "07" * 32, "state": None, "players": ["Ann", "Bob", "Cid"]}
+PLAYERS = ["Ann", "Bob", "Cid", "Dan", "Eve"]
+NEW_GAME: dict[str, object] = {"game": "camellots", "rulings": {}, "seed": "07" * 32, "state": None, "players": PLAYERS}
 
 # Runs `gm` as its command does, then says which modules were loaded, as the last line on standard error.
 PROBE = """
