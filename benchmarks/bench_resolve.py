@@ -40,10 +40,10 @@ def new_game(folder: Path) -> None:
     sheet = book["Round 1"]
     rows = list(sheet.iter_rows())
     top = next(row for row in rows if any(cell.value == "Player" for cell in row))
-    columns = {str(cell.value): cell.column for cell in top}
+    columns = {str(cell.value): index for index, cell in enumerate(top)}
     for row in rows:
-        for title, value in ORDERS.get(str(row[columns["Player"] - 1].value), {}).items():
-            sheet.cell(row[0].row or 0, columns[title]).value = value
+        for title, value in ORDERS.get(str(row[columns["Player"]].value), {}).items():
+            row[columns[title]].value = value
     book.save(path)
 
 
