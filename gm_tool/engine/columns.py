@@ -157,11 +157,12 @@ def _unclear(tab: Tab, cell: Cell, ours: list[str]) -> Problem:
 
 
 def _twice(tab: Tab, title: str, first: Cell, second: Cell) -> Problem:
+    both = f"{first.address} ({first.text!r}) and {second.address} ({second.text!r})"
     return Problem(
         code="column.twice",
         place=tab.place(second.address),
         value=second.text,
-        message=f"Two columns stand for {title}: {first.address}, {first.text!r}, and {second.address}, {second.text!r}.",
+        message=f"Two columns stand for {title}: {both}.",
         hint="Delete or rename the one that doesn't count.",
     )
 

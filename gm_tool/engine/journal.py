@@ -98,10 +98,15 @@ _ENCODER = msgspec.json.Encoder()
 
 
 class Journal(Struct, frozen=True):
-    """A journal that was read and holds together. `digest` is the last entry's: what the next one follows."""
+    """A journal that was read and holds together. `digest` is the last entry's: what the next one follows.
+
+    `lines` are the lines as they are written, each with one line feed, whatever line ends were read:
+    the next entry's line is appended to these.
+    """
 
     entries: tuple[AnyEntry, ...] = ()
     digest: str = ROOT
+    lines: tuple[bytes, ...] = ()
 
     @property
     def start(self) -> Start:
@@ -221,7 +226,7 @@ def read(lines: Sequence[bytes], label: str = "journal.jsonl") -> Journal:
         previous = digest
     if problems:
         raise BadInput(problems)
-    return Journal(tuple(entries), previous)
+    return Journal(tuple(entries), previous, tuple(text + b"\n" for text in texts))
 
 
 def _decoded(text: bytes) -> AnyEntry | None:
