@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeVar
+from collections.abc import Container, Iterable, Mapping, Sequence
+from typing import cast
 
 from gm_tool.rules.camellots.camels import COLOURS, CRAZY, START, Camel, Colour
 from gm_tool.rules.camellots.settings import Settings
 from gm_tool.rules.camellots.state import State
 
 Stacks = Mapping[int, Sequence[Camel]]
-C = TypeVar("C", Colour, Camel)
 
 
 def space_of(track: Stacks) -> dict[Camel, int]:
@@ -18,24 +17,19 @@ def space_of(track: Stacks) -> dict[Camel, int]:
     return {camel: space for space, stack in track.items() for camel in stack}
 
 
-def furthest_back_first(track: Stacks, camels: Iterable[C]) -> list[C]:
+def furthest_back_first(track: Stacks, camels: Container[Camel], crazy: bool = False) -> list[Camel]:
     """Camels of one kind in the order in which they move (Board and camels).
 
     The lower space first, for crazy camels the higher one; on one space the lower place in the
     stack, or the earlier one in the listing of an end.
     """
-    spots = {camel: (space, height) for space, stack in track.items() for height, camel in enumerate(stack)}
-
-    def behind(camel: C) -> tuple[int, int]:
-        space, height = spots[camel]
-        return (-space if camel in CRAZY else space, height)
-
-    return sorted(camels, key=behind)
+    spaces = sorted(track, reverse=crazy)
+    return [camel for space in spaces for camel in track[space] if camel in camels]
 
 
 def placing(track: Stacks) -> tuple[Colour, ...]:
     """The coloured camels from first to fifth; the crazy ones take no place."""
-    return tuple(reversed(furthest_back_first(track, COLOURS)))
+    return cast("tuple[Colour, ...]", tuple(furthest_back_first(track, COLOURS)[::-1]))
 
 
 def ends_race(unit: Iterable[Camel], space: int, settings: Settings) -> bool:

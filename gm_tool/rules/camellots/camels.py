@@ -12,6 +12,8 @@ Camel = Literal["Red", "Blue", "Green", "Yellow", "Purple", "Black", "Gray"]
 COLOURS: tuple[Colour, ...] = ("Red", "Blue", "Green", "Yellow", "Purple")
 CRAZY: tuple[Camel, ...] = ("Black", "Gray")
 CAMELS: tuple[Camel, ...] = (*COLOURS, *CRAZY)
+COLOUR_SET: frozenset[Camel] = frozenset(COLOURS)
+CRAZY_SET: frozenset[Camel] = frozenset(CRAZY)
 
 START = 1
 """Where the coloured camels start, and the goal of the crazy ones; the other end is `track_length`."""

@@ -114,33 +114,46 @@ class _Bench:
 
     def move(self, camels: Any, garnets: int) -> Move:
         """A move (A round, 2): so many camels, all different unless a ruling allows it."""
-        needed = count(self.settings.camels_per_move, "camel", "camels")
-        if not isinstance(camels, list):
-            self.wrong("move.count", "camels", f"A move names {needed}; none are named.", f"Name {needed}.", camels)
-            return Move((), garnets=garnets)
-        if len(camels) != self.settings.camels_per_move:
-            message = f"A move names {needed}; here it is {len(camels)}."
+        if not isinstance(camels, list) or len(camels) != self.settings.camels_per_move:
+            needed = count(self.settings.camels_per_move, "camel", "camels")
+            named = len(camels) if isinstance(camels, list) else "none"
+            message = f"A move names {needed}; here it is {named}."
             self.wrong("move.count", "camels", message, f"Name {needed}.")
+        if not isinstance(camels, list):
+            return Move((), garnets=garnets)
+        known = [camel for camel in camels if isinstance(camel, str) and camel in CAMELS]
+        if len(known) < len(camels):
+            self.unknown_camels(camels)
+        if len(set(known)) < len(known) and not self.settings.repeat_camel:
+            self.repeated_camels(camels)
+        if not self.settings.crazy_selectable:
+            self.crazy_camels(camels)
+        return Move(tuple(camels), garnets=garnets)
+
+    def unknown_camels(self, camels: list[Any]) -> None:
+        """Each of these names that no camel has."""
         for index, camel in enumerate(camels[:MOST_NAMED]):
             if not (isinstance(camel, str) and camel in CAMELS):
                 message = f"{written(camel)} is no camel. The camels are {any_of(CAMELS, 'and')}."
                 hint = f"{_did_you_mean(_CAMEL_NAMES, camel)}Write one of the {len(self.settings.movable)} camels."
                 self.wrong("camel.unknown", f"camels/{index}", message, hint, camel)
-        self.barred_camels(camels)
-        return Move(tuple(camels), garnets=garnets)
 
-    def barred_camels(self, camels: list[Any]) -> None:
-        """Camels that run, but that this move may not name (again)."""
+    def repeated_camels(self, camels: list[Any]) -> None:
+        """Each camel that is named more than once."""
         for camel in CAMELS:
-            named = camels.count(camel)
-            if named and camel not in self.settings.movable:
+            times = camels.count(camel)
+            if times > 1:
+                again = camels.index(camel, camels.index(camel) + 1)
+                message = f"{camel} is named {times} times; the camels of a move must differ."
+                self.wrong("move.repeat", f"camels/{again}", message, "Name another camel instead.", camel)
+
+    def crazy_camels(self, camels: list[Any]) -> None:
+        """Each crazy camel, where players may not move them."""
+        for camel in CRAZY:
+            if camel in camels:
                 message = f"{camel} is a crazy camel, which players can't move in this game."
                 hint = f"Name camels among {any_of(COLOURS, 'and')}."
                 self.wrong("move.crazy", f"camels/{camels.index(camel)}", message, hint, camel)
-            if named > 1 and not self.settings.repeat_camel:
-                again = camels.index(camel, camels.index(camel) + 1)
-                message = f"{camel} is named {named} times; the camels of a move must differ."
-                self.wrong("move.repeat", f"camels/{again}", message, "Name another camel instead.", camel)
 
     def tile(self, space: Any, garnets: int) -> PlaceTile:
         """A tile (A round, 1): between the ends, on a space where no camel stands now."""
@@ -221,8 +234,10 @@ class _Bench:
             hint = f"Write a number of coins under a camel: {self.open_to_bets()}."
             self.wrong("bet.empty", "bets", "A bet names no camel and no coins.", hint)
             return Bet((), garnets=garnets)
+        spaces = space_of(self.state.track)
         for camel, amount in bets.items():
-            self.wager(camel, amount)
+            self.wager(camel, spaces.get(cast(Camel, camel), 0))
+            self.amount(amount, f"bets/{camel}", "coins")
         total = sum(amount for amount in bets.values() if _is_whole(amount, 1))
         if total > self.holder.coins:
             message = f"{self.player} has {coins(self.holder.coins)}; the bets add up to {written(total)}."
@@ -231,19 +246,18 @@ class _Bench:
             self.wrong("bet.unaffordable", "bets", message, f"Bet {coins(self.holder.coins)} at most.", total)
         return Bet(tuple((colour, bets[colour]) for colour in COLOURS if colour in bets), garnets=garnets)
 
-    def wager(self, camel: str, amount: Any) -> None:
-        """One of the bets: its camel, its coins."""
+    def wager(self, camel: str, space: int) -> None:
+        """The camel of a bet, and where it stands."""
         if camel not in COLOURS:
             what = "a crazy camel" if camel in CRAZY else "no camel"
             message = f"{written(camel)} is {what}; bets are taken on coloured camels."
             hint = f"{_did_you_mean(_COLOUR_NAMES, camel)}Bets are open on {self.open_to_bets()}."
             self.wrong("bet.unknown", f"bets/{camel}", message, hint, camel)
-        elif camel not in bettable(self.state.track, self.settings):
-            space, limit = space_of(self.state.track)[cast(Camel, camel)], self.settings.bet_limit_space
+        elif space >= self.settings.bet_limit_space:
+            limit = self.settings.bet_limit_space
             message = f"{camel} stood on space {space} at the start of the round; bets are taken below space {limit}."
             hint = f"Bets are open on {self.open_to_bets()}."
-            self.wrong("bet.too_late", f"bets/{camel}", message, hint, amount)
-        self.amount(amount, f"bets/{camel}", "coins")
+            self.wrong("bet.too_late", f"bets/{camel}", message, hint, camel)
 
     def open_to_bets(self) -> str:
         """The camels that can be bet on, in words."""

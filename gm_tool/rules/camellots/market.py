@@ -56,7 +56,7 @@ def _hand_over(playing: Playing, player: str, colour: Colour, asked: int, got: i
     playing.happen(
         StocksDealt(player=player, camel=colour, asked=asked, got=got, price=price, rule=RULE_BUY, known_to="player")
     )
-    phantom = min(playing.draft.held[player]["phantom"], got * price)
+    phantom = min(playing.draft.held(player)["phantom"], got * price)
     playing.change(player, f"stock {colour}", got, "buy", RULE_BUY, colour)
     playing.change(player, "phantom", -phantom, "buy", RULE_BUY, colour)
     playing.change(player, "coins", phantom - got * price, "buy", RULE_BUY, colour)
@@ -65,8 +65,8 @@ def _hand_over(playing: Playing, player: str, colour: Colour, asked: int, got: i
 def sell_stocks(playing: Playing) -> None:
     """All sales, by the place of the camel after this round's movement (or before it, by ruling)."""
     before_movement = playing.settings.sell_price_at == "round_start"
-    places = placing(playing.before.track if before_movement else playing.draft.track)
     for player, order in playing.orders_of(Sell):
+        places = placing(playing.before.track if before_movement else playing.draft.track)
         colour, amount = order.camel, order.amount
         place = places.index(colour) + 1
         price = playing.settings.sell_prices[place - 1]

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from gm_tool.core.draws import Draws
 from gm_tool.rules.camellots.board import ends_race, furthest_back_first, space_of
-from gm_tool.rules.camellots.camels import COLOURS, CRAZY, START, Camel
+from gm_tool.rules.camellots.camels import CAMELS, COLOUR_SET, CRAZY, CRAZY_SET, START, Camel
 from gm_tool.rules.camellots.events import CamelMoved, CamelsDrawn, RaceEnded, TileEffect
 from gm_tool.rules.camellots.orders import Move, Nothing
 from gm_tool.rules.camellots.playing import Playing
@@ -18,15 +17,12 @@ RULE_MISSING = "A round, no submission"
 
 def move_camels(playing: Playing, draws: Draws) -> None:
     """All steps of all movers: the crazy camels first, then the coloured ones; then the movers' garnets."""
+    board, order = playing.draft.track, playing.settings.movement_order
     steps = _steps(playing, draws)
-    board = playing.draft.track
     race = _Race(playing, steps)
-    # At the start of the round, which is now; `after_crazy` takes it anew further down.
-    coloured = furthest_back_first(board, (colour for colour in COLOURS if colour in steps))
-    race.run(furthest_back_first(board, (camel for camel in CRAZY if camel in steps)))
-    if playing.settings.movement_order != "round_start":
-        coloured = furthest_back_first(board, coloured)
-    race.run(coloured)
+    at_start = furthest_back_first(board, steps.keys() & COLOUR_SET)
+    race.run(furthest_back_first(board, steps.keys() & CRAZY_SET, crazy=True))
+    race.run(at_start if order == "round_start" else furthest_back_first(board, at_start), order == "dynamic")
     for player, _ in playing.orders_of(Move):
         playing.change(player, "garnets", 1, "moved", RULE)
     if playing.settings.missing_earns_garnet:
@@ -34,26 +30,22 @@ def move_camels(playing: Playing, draws: Draws) -> None:
             playing.change(player, "garnets", 1, "moved", RULE_MISSING)
 
 
-def _steps(playing: Playing, draws: Draws) -> Counter[Camel]:
+def _steps(playing: Playing, draws: Draws) -> dict[Camel, int]:
     """Each camel's steps: how often it is named by all movers, and drawn for those who sent no action."""
-    steps: Counter[Camel] = Counter()
+    named = [camel for _, move in playing.orders_of(Move) for camel in move.camels]
     settings = playing.settings
-    for _, move in playing.orders_of(Move):
-        steps.update(move.camels)
     for player, _ in playing.orders_of(Nothing):
         label = f"round-{playing.before.round + 1}/missing/{player}"
         camels = draws.sample(label, settings.movable, settings.camels_per_move)
-        playing.happen(
-            CamelsDrawn(player=player, label=label, camels=camels, rule=RULE_MISSING, known_to="player"),
-        )
-        steps.update(camels)
-    return steps
+        playing.happen(CamelsDrawn(player=player, label=label, camels=camels, rule=RULE_MISSING, known_to="player"))
+        named += camels
+    return {camel: named.count(camel) for camel in CAMELS if camel in named}
 
 
 class _Race:
     """The movement of one round: who is immune by now, whose tiles lie where."""
 
-    def __init__(self, playing: Playing, steps: Counter[Camel]) -> None:
+    def __init__(self, playing: Playing, steps: dict[Camel, int]) -> None:
         self.playing = playing
         self.settings = playing.settings
         self.track = playing.draft.track
@@ -64,13 +56,13 @@ class _Race:
             if space is not None:
                 self.owners.setdefault(space, []).append(player)
 
-    def run(self, camels: Sequence[Camel]) -> None:
-        """These camels move, one after the other, until the race is over."""
+    def run(self, camels: Sequence[Camel], dynamic: bool = False) -> None:
+        """These camels move, in this order or (dynamic) in one taken anew each time, until the race is over."""
         waiting = list(camels)
         while waiting and self.playing.ended_by is None:
-            if self.settings.movement_order == "dynamic":
-                waiting = furthest_back_first(self.track, waiting)
             self.jump(waiting.pop(0))
+            if dynamic:
+                waiting = furthest_back_first(self.track, waiting)
 
     def jump(self, camel: Camel) -> None:
         """One camel makes all its steps in one jump, is pushed by a tile, and may end the race."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import TypeVar
+from collections.abc import Mapping, Sequence
+from typing import TypeVar, cast
 
 from gm_tool.core.events import Change, Event
 from gm_tool.rules.camellots.camels import Camel
@@ -29,7 +29,10 @@ class Playing:
         self.events: list[Event] = []
         self.ended_by: Camel | None = None
         # In seat order, whatever order the rows of the sheet had.
-        self._orders = {player: orders[player] for player in before.players}
+        self.orders = {player: orders[player] for player in before.players}
+        self._by_kind: dict[type[Order], list[tuple[str, AnyOrder]]] = {}
+        for player, order in self.orders.items():
+            self._by_kind.setdefault(type(order), []).append((player, order))
 
     def happen(self, event: Event) -> None:
         """One thing happens: it is noted, and the draft follows."""
@@ -45,12 +48,6 @@ class Playing:
                 )
             )
 
-    def orders(self) -> Iterator[tuple[str, AnyOrder]]:
-        """All orders, in seat order."""
-        yield from self._orders.items()
-
-    def orders_of(self, kind: type[O]) -> Iterator[tuple[str, O]]:
+    def orders_of(self, kind: type[O]) -> Sequence[tuple[str, O]]:
         """The orders of one kind, in seat order."""
-        for player, order in self._orders.items():
-            if isinstance(order, kind):
-                yield player, order
+        return cast("Sequence[tuple[str, O]]", self._by_kind.get(kind, ()))

@@ -41,10 +41,11 @@ def resolve(settings: Settings, state: State, orders: Mapping[str, AnyOrder], dr
 
 
 def _trade_garnets(playing: Playing) -> None:
-    for player, order in playing.orders():
-        phantom = order.garnets * playing.settings.phantom_per_garnet
-        playing.change(player, "garnets", -order.garnets, "garnets_traded", RULE_TRADE)
-        playing.change(player, "phantom", phantom, "garnets_traded", RULE_TRADE)
+    for player, order in playing.orders.items():
+        if order.garnets:
+            phantom = order.garnets * playing.settings.phantom_per_garnet
+            playing.change(player, "garnets", -order.garnets, "garnets_traded", RULE_TRADE)
+            playing.change(player, "phantom", phantom, "garnets_traded", RULE_TRADE)
 
 
 def _place_tiles(playing: Playing) -> None:
@@ -55,10 +56,10 @@ def _place_tiles(playing: Playing) -> None:
 
 def _place_bets(playing: Playing) -> None:
     """Bets are paid at once; by ruling, those on a camel that has passed the limit are void."""
-    spaces = space_of(playing.draft.track)
     settings = playing.settings
     judged_again = settings.bet_limit_at == "after_movement"
     for player, order in playing.orders_of(Bet):
+        spaces = space_of(playing.draft.track)
         for colour, amount in order.bets:
             space = spaces[colour]
             if judged_again and space >= settings.bet_limit_space:
@@ -71,7 +72,7 @@ def _place_bets(playing: Playing) -> None:
 
 
 def _lapse(playing: Playing) -> None:
-    for player, order in playing.orders():
+    for player, order in playing.orders.items():
         match order:
             case Buy():
                 playing.happen(OrderLapsed(player=player, action="buy", rule=RULE_END, known_to="player"))
@@ -87,7 +88,8 @@ def _end(playing: Playing, ended_by: Camel) -> None:
     """Winnings are paid, phantom coins vanish, the game is over."""
     ranking = placing(playing.draft.track)
     winner = None if ended_by in CRAZY else ranking[0]
-    for player, held in playing.draft.held.items():
+    for player in playing.before.players:
+        held = playing.draft.held(player)
         if winner is not None:
             winnings = held[f"bet {winner}"] * playing.settings.bet_multiplier
             playing.change(player, "coins", winnings, "won", RULE_END, winner)

@@ -106,11 +106,6 @@ def player_with(held: Mapping[str, int], tile: int | None) -> Player:
     return Player(coins, phantom, garnets, Stocks(*counts[:5]), tile, Bets(*counts[5:]))
 
 
-def in_order(track: Mapping[int, tuple[Camel, ...]]) -> dict[int, tuple[Camel, ...]]:
-    """The track from the lowest space up, so that equal states are the same bytes."""
-    return {space: track[space] for space in sorted(track)}
-
-
 def read_state(written: Any) -> State:
     """A state from JSON, of the right shape; what goes with what is for `broken` to say.
 
@@ -120,7 +115,8 @@ def read_state(written: Any) -> State:
         state = msgspec.convert(written, State, str_keys=True)
     except msgspec.ValidationError as misfit:
         raise wrong_state(str(misfit)) from None
-    return structs.replace(state, track=in_order(state.track))
+    # From the lowest space up, so that equal states are the same bytes.
+    return structs.replace(state, track={space: state.track[space] for space in sorted(state.track)})
 
 
 def wrong_state(*reasons: str) -> BadInput:
