@@ -119,12 +119,12 @@ def _place_tile(draft: Draft, event: TilePlaced) -> None:
 
 
 def _roll_die(draft: Draft, event: DieRolled) -> None:
-    draft.dice = tuple(die for die in draft.dice if die != event.die)
+    draft.dice = tuple([die for die in draft.dice if die != event.die])
     draft.pyramid_tickets -= 1
 
 
 def _move(draft: Draft, event: CamelMoved) -> None:
-    left = tuple(camel for camel in draft.track[event.start] if camel not in event.unit)
+    left = tuple([camel for camel in draft.track[event.start] if camel not in event.unit])
     if left:
         draft.track[event.start] = left
     else:

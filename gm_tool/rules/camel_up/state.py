@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 from typing import Annotated
 
 import msgspec
@@ -30,6 +31,10 @@ Count = Annotated[int, Meta(ge=0)]
 TicketValue = Annotated[int, Meta(ge=min(TICKETS), le=max(TICKETS))]
 Stack = Annotated[tuple[Camel, ...], Meta(min_length=1)]
 Space = Annotated[int, Meta(ge=BEHIND, le=BEYOND)]
+
+
+_DICE_LEFT = frozenset(left for n in range(len(DICE) + 1) for left in combinations(DICE, n))
+_TICKETS_LEFT = frozenset(left for n in range(len(TICKETS) + 1) for left in combinations(TICKETS, n))
 
 
 class Record(Struct, frozen=True, forbid_unknown_fields=True):
@@ -141,22 +146,16 @@ def _track_faults(state: State) -> list[str]:
 
 def _supply_faults(state: State) -> list[str]:
     wrong = []
-    if state.dice != DICE and state.dice != tuple(die for die in DICE if die in state.dice):
+    if state.dice not in _DICE_LEFT:
         wrong.append(f"the dice {', '.join(state.dice)} aren't some of {', '.join(DICE)}, in this order.")
     if state.pyramid_tickets == 0 and not state.finished:
         wrong.append("the last pyramid ticket is taken, and the leg goes on.")
-    if tuple(state.tickets) != RACING and set(state.tickets) != set(RACING):
+    if len(state.tickets) != len(RACING):
         wrong.append(f"tickets are listed for each of {', '.join(RACING)}.")
     for camel, left in state.tickets.items():
-        if left != TICKETS and not _is_part(left, TICKETS):
+        if left not in _TICKETS_LEFT:
             wrong.append(f"the {camel} tickets {list(left)} aren't some of {list(TICKETS)}, in this order.")
     return wrong
-
-
-def _is_part(some: Sequence[int], whole: Sequence[int]) -> bool:
-    """Whether `some` is `whole` with nothing or a few items left out."""
-    rest = iter(whole)
-    return all(item in rest for item in some)
 
 
 def _player_faults(state: State) -> list[str]:
@@ -164,19 +163,20 @@ def _player_faults(state: State) -> list[str]:
     least, most = PLAYERS
     if not least <= len(state.players) <= most:
         wrong.append(f"there are {len(state.players)} players; {least} to {most} can play.")
-    owners = [tile.player for tile in state.tiles.values()]
-    for name in (state.next, *owners, *(card.player for card in (*state.winner_deck, *state.loser_deck))):
-        if name not in state.players:
-            wrong.append(f"{name} isn't among the players.")
-    if len(set(owners)) != len(owners):
-        wrong.append("a player has two tiles on the track.")
     for name, player in state.players.items():
         if not name.strip():
             wrong.append("a player has no name.")
-        if player.cards != RACING and len(set(player.cards)) != len(player.cards):
+        if len(set(player.cards)) != len(player.cards):
             wrong.append(f"{name} holds a finish card twice.")
         if player.partner is not None and not _are_partners(state, name, player.partner):
             wrong.append(f"{name} has {player.partner} for a partner, but not the other way round.")
+    owners = [tile.player for tile in state.tiles.values()]
+    if len(set(owners)) != len(owners):
+        wrong.append("a player has two tiles on the track.")
+    cards = [card.player for deck in (state.winner_deck, state.loser_deck) for card in deck]
+    for name in dict.fromkeys([state.next, *owners, *cards]):
+        if name not in state.players:
+            wrong.append(f"{name} isn't among the players.")
     return wrong
 
 
@@ -185,7 +185,7 @@ def _are_partners(state: State, name: str, partner: str) -> bool:
 
 
 def _end_faults(state: State) -> list[str]:
-    over = any(space in state.track for space in (BEHIND, BEYOND))
+    over = BEHIND in state.track or BEYOND in state.track
     if over != state.finished:
         return [
             f"a camel is over the line (on {BEHIND} or {BEYOND}) when the race is over, and only then; finished is "
