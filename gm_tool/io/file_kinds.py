@@ -34,6 +34,8 @@ _HEADS: tuple[tuple[bytes, str], ...] = (
     (b"MZ", "a Windows program"),
     (b"\x7fELF", "a program"),
 )
+_WORDS = (b"BM", b"MZ")
+"""Heads that a text may begin with as well; in these files a zero byte follows soon."""
 _BIFF_HEADS = (b"\x09\x00\x04\x00", b"\x09\x02\x06\x00", b"\x09\x04\x06\x00", b"\x09\x08\x08\x00", b"\x09\x08\x10\x00")
 
 
@@ -58,7 +60,7 @@ def form_of(data: bytes, label: str) -> Literal["zip", "text"]:
     if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
         raise _is(label, "a picture (WebP)")
     for head, name in _HEADS:
-        if data.startswith(head) and (len(head) > 2 or b"\x00" in data[:64]):
+        if data.startswith(head) and (head not in _WORDS or b"\x00" in data[:64]):
             raise _is(label, name)
     _refuse_markup(data, label)
     if label.lower().endswith(WORKBOOK_ENDINGS):

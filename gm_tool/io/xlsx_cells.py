@@ -10,10 +10,9 @@ from __future__ import annotations
 import datetime as dt
 import re
 
-from msgspec import Struct
-
 from gm_tool.core.sources import CellFault, Tab, Value
-from gm_tool.io.xlsx_formats import Shape, built_in_shape, moment, shape_of
+from gm_tool.io.xlsx_book import YES, SharedStrings, Sheet, Styles, Workbook, unescaped
+from gm_tool.io.xlsx_formats import Shape, moment
 from gm_tool.io.xlsx_parts import Package, PartReader, Relation, local
 
 MAX_CELLS = 3_000_000
@@ -25,107 +24,18 @@ MAX_COLUMN = 16_384
 
 _WHOLE = re.compile(r"[+-]?[0-9]{1,300}")
 _NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
-_ESCAPE = re.compile(r"(?:_x[0-9A-Fa-f]{4}_)+")
-_BLANKS = re.compile(
-    rb'<row r="[0-9]+"[^<>]*(?:/>|(?<!/)>(?:<c r="[^<>"]*"[^<>]*/>)*</row>)(?=<row r="|</sheetData>)'
+_PLAIN = re.compile(
+    rb'<c r="([A-Z]{1,3})([0-9]{1,7})"((?: s="[0-9]{1,6}")?'
+    rb"(?:(?: t=\"[ns]\")?><v>[0-9.eE+-]{1,30}</v>| t=\"inlineStr\"><is><t>[ -%'-;=-~]{1,300}</t></is>))</c>"
+    rb'(?=<c r="|</row>)'
+)
+"""A number or text that says where it stands, as nearly all programs write them; in ASCII, whatever the encoding."""
+_BLANK = re.compile(
+    rb'<row r="[0-9]+"(?![^<>]* hidden="(?:1|true)")[^<>]*(?:/>|(?<!/)>(?:<c r="[^<>"]*"[^<>]*/>)*</row>)'
+    rb'(?=<row r="|</sheetData>)'
     rb'|<c r="[^<>"]*"[^<>]*/>(?=<c r="|</row>)'
 )
-"""Formatted empty rows and cells, as all programs write them. The next one has to say where it stands itself."""
-_YES = ("1", "true")
-
-
-class Sheet(Struct, frozen=True):
-    """One entry of the workbook's list of tabs."""
-
-    title: str
-    relation: str
-    hidden: bool
-
-
-class Workbook(PartReader):
-    """Reads xl/workbook.xml: the tabs in order, and where dates are counted from."""
-
-    def __init__(self) -> None:
-        self.sheets: list[Sheet] = []
-        self.since_1904 = False
-
-    def start(self, name: str, attrs: dict[str, str]) -> None:
-        """Notes `workbookPr` and each `sheet`."""
-        match local(name):
-            case "workbookPr":
-                self.since_1904 = attrs.get("date1904") in _YES
-            case "sheet":
-                relation = next((value for key, value in attrs.items() if ":" in key and local(key) == "id"), "")
-                hidden = attrs.get("state", "visible") != "visible"
-                self.sheets.append(Sheet(attrs.get("name", ""), relation, hidden))
-
-
-class Styles(PartReader):
-    """Reads xl/styles.xml: for each cell format, what it shows a number as."""
-
-    def __init__(self) -> None:
-        self._codes: dict[str, str] = {}
-        self._formats: list[str] = []
-        self._section = ""
-
-    def start(self, name: str, attrs: dict[str, str]) -> None:
-        """Notes the format codes and which one a cell format uses."""
-        match local(name):
-            case "numFmts" | "cellXfs" as section:
-                self._section = section
-            case "numFmt" if self._section == "numFmts":
-                self._codes[attrs.get("numFmtId", "")] = attrs.get("formatCode", "")
-            case "xf" if self._section == "cellXfs":
-                self._formats.append(attrs.get("numFmtId", "0"))
-
-    def end(self, name: str) -> None:
-        """Leaves a section; other sections use the same element names."""
-        if local(name) == self._section:
-            self._section = ""
-
-    def shapes(self) -> list[Shape]:
-        """What each cell format shows a number as, by index."""
-        return [self._shape(number) for number in self._formats]
-
-    def _shape(self, number: str) -> Shape:
-        if number in self._codes:
-            return shape_of(self._codes[number])
-        return built_in_shape(int(number)) if number.isdecimal() and len(number) < 6 else "number"
-
-
-class SharedStrings(PartReader):
-    """Reads xl/sharedStrings.xml: rich text joined, without the phonetic runs that repeat it."""
-
-    def __init__(self) -> None:
-        self.texts: list[str] = []
-        self._parts: list[str] = []
-        self._in_text = False
-        self._phonetic = False
-
-    def start(self, name: str, attrs: dict[str, str]) -> None:
-        """Begins an item or a run of it."""
-        match local(name):
-            case "si":
-                self._parts = []
-            case "t":
-                self._in_text = not self._phonetic
-            case "rPh":
-                self._phonetic = True
-
-    def end(self, name: str) -> None:
-        """Ends a run or an item."""
-        match local(name):
-            case "si":
-                self.texts.append(unescaped("".join(self._parts)))
-            case "t":
-                self._in_text = False
-            case "rPh":
-                self._phonetic = False
-
-    def text(self, data: str) -> None:
-        """Keeps the text of a run."""
-        if self._in_text:
-            self._parts.append(data)
+"""Formatted empty rows and cells. What follows has to say itself where it stands."""
 
 
 class Cells(PartReader):
@@ -139,8 +49,9 @@ class Cells(PartReader):
         self.cells_left = cells_left
         self._package, self._book, self._shapes, self._texts = package, book, shapes, texts
         self._columns: dict[str, int] = {}
+        self._plain_columns: dict[bytes, int] = {}
+        self._plain_values: dict[bytes, Value] = {}
         self._row, self._row_digits, self._column = 0, "", 0
-        self._row_hidden = False
         self._cell: dict[str, str] | None = None
         self._value: list[str] | None = None
         self._formula: list[str] | None = None
@@ -179,11 +90,35 @@ class Cells(PartReader):
         if self._sink is not None:
             self._sink.append(data)
 
+    def take_plain(self, piece: bytes) -> bytes:
+        """Reads the cells of a piece of XML that need no parser; returns what does.
+
+        A sheet is nearly all such cells, and a parser takes three times as long for them.
+        """
+        values, columns = self._plain_values, self._plain_columns
+        row: dict[int, Value] = {}
+        row_digits = b""
+        found = _PLAIN.findall(piece)
+        for letters, digits, content in found:
+            if digits != row_digits:
+                row_digits = digits
+                row = self.rows.setdefault(self._bounded(int(digits), MAX_ROW), {})
+            if letters not in columns:
+                columns[letters] = self._column_number(letters.decode())
+            if content not in values:
+                values[content] = self._plain_value(content)
+            value = values[content]
+            if value is not None:
+                row[columns[letters]] = value
+        self._count(len(found))
+        return _BLANK.sub(b"", _PLAIN.sub(b"", piece) if found else piece)
+
     def _begin_row(self, attrs: dict[str, str]) -> None:
         number = attrs.get("r", "")
         self._go_to_row(int(number) if number.isdecimal() and len(number) < 9 else self._row + 1)
         self._column = 0
-        self._row_hidden = attrs.get("hidden") in _YES
+        if attrs.get("hidden") in YES:
+            self.hidden_rows.add(self._row)
 
     def _go_to_row(self, number: int) -> None:
         self._row = self._bounded(number, MAX_ROW)
@@ -195,14 +130,27 @@ class Cells(PartReader):
         if self._value is None and self._formula is None:
             return
         value = self._read(attrs)
-        if value is None:
-            return
-        self.cells_left -= 1
+        if value is not None:
+            self._keep(self._row, self._bounded(self._column, MAX_COLUMN), value)
+
+    def _keep(self, row: int, column: int, value: Value) -> None:
+        self._count(1)
+        self.rows.setdefault(row, {})[column] = value
+
+    def _count(self, cells: int) -> None:
+        self.cells_left -= cells
         if self.cells_left < 0:
             raise self._package.too_big(f"it has more than {MAX_CELLS:,} filled cells")
-        self.rows.setdefault(self._row, {})[self._bounded(self._column, MAX_COLUMN)] = value
-        if self._row_hidden:
-            self.hidden_rows.add(self._row)
+
+    def _plain_value(self, content: bytes) -> Value:
+        """The value of a plain cell, given as what follows its address: ` s="1" t="s"><v>5</v>`."""
+        marks, _, body = content.decode().partition(">")
+        if marks.endswith('"inlineStr"'):
+            return unescaped(body.removeprefix("<is><t>").removesuffix("</t></is>"))
+        raw = body.removeprefix("<v>").removesuffix("</v>")
+        if marks.endswith('t="s"'):
+            return self._shared(raw) or None
+        return self._number(raw, marks.partition('s="')[2].partition('"')[0])
 
     def _column_of(self, address: str) -> int:
         """The column number of an address. Where its row isn't the one it stands in, the address holds."""
@@ -210,13 +158,16 @@ class Cells(PartReader):
         digits = address[len(letters) :]
         if digits != self._row_digits:
             self._go_to_row(int(digits) if 0 < len(digits) < 9 else 0)
+        return self._column_number(letters)
+
+    def _column_number(self, letters: str) -> int:
         if letters not in self._columns:
             if not (letters.isascii() and letters.isalpha() and len(letters) < 4):
-                raise self._package.damaged(f"{address[:20]!r} is no address of a cell")
+                raise self._package.damaged(f"{letters[:20]!r} is no column of a sheet")
             number = 0
             for letter in letters.upper():
                 number = number * 26 + ord(letter) - ord("A") + 1
-            self._columns[letters] = number
+            self._columns[letters] = self._bounded(number, MAX_COLUMN)
         return self._columns[letters]
 
     def _bounded(self, number: int, most: int) -> int:
@@ -232,7 +183,7 @@ class Cells(PartReader):
             return CellFault("formula", f"={''.join(self._formula) or '…'}")
         match kind:
             case "n":
-                return self._number(raw.strip(), attrs)
+                return self._number(raw.strip(), attrs.get("s", ""))
             case "s" if raw:
                 return self._shared(raw) or None
             case "str" | "inlineStr":
@@ -252,9 +203,8 @@ class Cells(PartReader):
             raise self._package.damaged(f"a cell in row {self._row} refers to a text that isn't in the file")
         return self._texts[int(index)]
 
-    def _number(self, raw: str, attrs: dict[str, str]) -> Value:
+    def _number(self, raw: str, style: str) -> Value:
         number = number_of(raw)
-        style = attrs.get("s", "")
         if isinstance(number, str) or not style.isdecimal() or len(style) > 8 or int(style) >= len(self._shapes):
             return number or None if isinstance(number, str) else number
         return moment(number, self._shapes[int(style)], self._book.since_1904)
@@ -282,9 +232,9 @@ def read_workbook(data: bytes, label: str) -> tuple[Tab, ...]:
         if relation.kind != "worksheet":
             continue
         cells = Cells(package, book, shapes, strings.texts, cells_left)
-        package.parse(relation.target, cells, _BLANKS)
+        package.parse(relation.target, cells, cells.take_plain)
         cells_left = cells.cells_left
-        slots_left -= sum(max(row) for row in cells.rows.values())
+        slots_left -= sum(max(row, default=0) for row in cells.rows.values())
         if slots_left < 0:
             raise package.too_big("its filled cells lie too far apart")
         tabs.append(_tab(label, sheet, cells))
@@ -299,16 +249,6 @@ def number_of(raw: str) -> int | float | str:
         number = float(raw)
         return raw if number in (float("inf"), float("-inf")) else number
     return raw
-
-
-def unescaped(text: str) -> str:
-    """A text with `_x000D_` and the like as the characters that they stand for (ECMA-376 part 1, 22.9.2.19)."""
-    return _ESCAPE.sub(_characters, text) if "_x" in text else text
-
-
-def _characters(found: re.Match[str]) -> str:
-    units = b"".join(int(part[1:5], 16).to_bytes(2, "little") for part in found[0].split("_") if part)
-    return units.decode("utf-16-le", "replace")
 
 
 def _iso(raw: str) -> Value:
@@ -334,11 +274,13 @@ def _relation_of(sheet: Sheet, relations: dict[str, Relation], package: Package)
 
 def _tab(label: str, sheet: Sheet, cells: Cells) -> Tab:
     """The cells as rows, from the first row and column that hold something to the last."""
-    if not cells.rows:
+    filled = {number: row for number, row in cells.rows.items() if row}
+    if not filled:
         return Tab(label, sheet.title, (), hidden=sheet.hidden)
-    first_row, first_column = min(cells.rows), min(map(min, cells.rows.values()))
-    rows = tuple(_row(cells.rows.get(number), first_column) for number in range(first_row, max(cells.rows) + 1))
-    return Tab(label, sheet.title, rows, first_row, first_column, sheet.hidden, frozenset(cells.hidden_rows))
+    first_row, first_column = min(filled), min(map(min, filled.values()))
+    rows = tuple(_row(filled.get(number), first_column) for number in range(first_row, max(filled) + 1))
+    hidden_rows = frozenset(cells.hidden_rows & filled.keys())
+    return Tab(label, sheet.title, rows, first_row, first_column, sheet.hidden, hidden_rows)
 
 
 def _row(cells: dict[int, Value] | None, first_column: int) -> tuple[Value, ...]:

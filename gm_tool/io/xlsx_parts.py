@@ -10,11 +10,10 @@ from __future__ import annotations
 
 import io
 import posixpath
-import re
 import struct
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import IO
 from xml.parsers import expat
 
@@ -42,6 +41,9 @@ _BROKEN = (
     ValueError,
 )
 """What zip and XML readers raise on broken bytes; those come from memory, so OSError is no matter of the disk."""
+
+
+Shortcut = Callable[[bytes], bytes]
 
 
 class PartReader:
@@ -84,10 +86,10 @@ class Package:
     def __contains__(self, name: str) -> bool:
         return name.lower() in self._parts
 
-    def parse(self, name: str, reader: PartReader, blanks: re.Pattern[bytes] | None = None) -> None:
+    def parse(self, name: str, reader: PartReader, shortcut: Shortcut | None = None) -> None:
         """Streams a part through the XML parser to the reader. Raises BadInput: file.damaged.
 
-        `blanks` matches whole elements that say nothing; they are dropped before the parser sees them.
+        `shortcut` gets each piece first, and returns what is left for the parser.
         """
         info = self._parts.get(name.lower())
         if info is None:
@@ -96,7 +98,7 @@ class Package:
             with self._zip.open(info) as stream:
                 parser = _parser(reader)
                 parser.StartDoctypeDeclHandler = self._refuse_doctype
-                for chunk in _chunks(stream, blanks):
+                for chunk in _pieces(stream, shortcut):
                     parser.Parse(chunk, False)
                 parser.Parse(b"", True)
         except _BROKEN as error:
@@ -148,22 +150,22 @@ def local(name: str) -> str:
     return name.rpartition(":")[2]
 
 
-def _chunks(stream: IO[bytes], blanks: re.Pattern[bytes] | None) -> Iterator[bytes]:
-    """A part piece by piece, without its blanks.
+def _pieces(stream: IO[bytes], shortcut: Shortcut | None) -> Iterator[bytes]:
+    """A part piece by piece, each as the shortcut leaves it.
 
-    A piece ends with a tag's end, so that no blank is torn apart. From the first comment or CDATA
-    section on, where a tag may be no tag, and from a piece without any tag on, everything stays.
+    A piece ends with a tag's end, so that no tag is torn apart. From the first comment or CDATA
+    section on, where a tag may be no tag, and from a piece without any tag on, there is no shortcut.
     """
     rest = b""
-    while chunk := stream.read(CHUNK):
-        if blanks is not None:
-            whole, end, rest = (rest + chunk).rpartition(b">")
-            chunk = whole + end
-            if not end or b"<!" in chunk:
-                chunk, rest, blanks = chunk + rest, b"", None
+    while piece := stream.read(CHUNK):
+        if shortcut is not None:
+            whole, end, rest = (rest + piece).rpartition(b">")
+            piece = whole + end
+            if not end or b"<!" in piece:
+                piece, rest, shortcut = piece + rest, b"", None
             else:
-                chunk = blanks.sub(b"", chunk)
-        yield chunk
+                piece = shortcut(piece)
+        yield piece
     yield rest
 
 
