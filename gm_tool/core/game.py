@@ -86,6 +86,10 @@ class Game(Protocol[S, O]):
     def __init__(self, rulings: Mapping[str, Json]) -> None:
         """Raises BadInput where a ruling is unknown, misfits, or doesn't go with the others."""
 
+    def seats(self) -> tuple[int, int]:
+        """The least and the most players under these rulings."""
+        ...
+
     # States
     def setup(self, players: Sequence[str], options: Mapping[str, Mapping[str, int]], draws: Draws) -> S:
         """The first state. `options` is {"garnets": {"Ann": 2}}; raises BadInput where it can't be made."""

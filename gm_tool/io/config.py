@@ -42,6 +42,11 @@ class Source(Struct, frozen=True):
     file: str = DEFAULT_FILE
     tab: str = ""
 
+    @property
+    def is_default(self) -> bool:
+        """Whether the tool makes a workbook for each step itself."""
+        return self.file == DEFAULT_FILE and not self.tab
+
     def file_of(self, step: Step) -> str:
         """The file of a step's orders, as "sheets/round-05.xlsx"."""
         return _filled(self.file, step)

@@ -1,0 +1,95 @@
+"""`gm check`: read the orders of a step and say what is wrong with them. Writes nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct, structs
+
+from gm_tool.app.folder import GameFolder, open_folder
+from gm_tool.app.source import Reading, read_orders
+from gm_tool.app.steps import step_number
+from gm_tool.core.forms import Step
+from gm_tool.core.game import Json
+from gm_tool.core.problems import Problem, WrongUse
+from gm_tool.engine.journal import Source
+from gm_tool.engine.turn import Checked, awaited
+from gm_tool.engine.turn import check as check_intake
+
+
+class CheckReport(Struct, frozen=True):
+    """What `gm check` found. `said` are the orders in words; `resolved`: the step was resolved before."""
+
+    title: str
+    checked: Checked
+    source: Source
+    said: dict[str, str]
+    resolved: bool
+
+    @property
+    def stands(self) -> bool:
+        """Whether the step could be resolved as it is."""
+        return self.checked.stands
+
+    def as_json(self) -> dict[str, Json]:
+        """The object of `gm check --json`."""
+        return self.checked.as_json()
+
+
+def check(where: Path | None, step: str | None = None, file: Path | None = None, tab: str | None = None) -> CheckReport:
+    """Check the orders of a step, the next one unless said otherwise. Raises BadInput, WrongUse, WorldFailed."""
+    folder = open_folder(where)
+    number = asked_number(folder, step)
+    reading, checked, _ = check_step(folder, number, file, tab)
+    return CheckReport(
+        title=folder.title,
+        checked=checked,
+        source=reading.source,
+        said={player: folder.game.say(order) for player, order in checked.orders.items()},
+        resolved=number <= folder.played,
+    )
+
+
+def asked_number(folder: GameFolder, text: str | None) -> int:
+    """The step that was asked for: one that was resolved, or the next. Raises WrongUse for any later one."""
+    number = step_number(text, folder.word)
+    due = folder.played + 1
+    over = folder.game.due(folder.state_after(folder.played)) is None
+    if over and (number is None or number > folder.played):
+        raise WrongUse(
+            f"The game is over since {folder.word}-{folder.played}: there is no {folder.word} to come.",
+            "`gm show public final` prints the final post.",
+        )
+    if number is None:
+        return due
+    if number > due:
+        raise WrongUse(
+            f"{folder.word}-{number} can't be looked at yet: {folder.word}-{due} is not resolved.",
+            f"Run `gm resolve {folder.word}-{due}` first.",
+        )
+    return number
+
+
+def check_step(
+    folder: GameFolder, number: int, file: Path | None = None, tab: str | None = None
+) -> tuple[Reading, Checked, Any]:
+    """Read and judge the orders of a step on the state before it; that state comes along."""
+    state = folder.state_after(number - 1)
+    step = folder.game.due(state)
+    assert step is not None, "asked_number lets no step after the end through"
+    form = folder.game.form(state, step.players[0])
+    reading = read_orders(folder, step, form, file, tab)
+    checked = check_intake(folder.game, state, step, reading.intake)
+    waits = tuple(_awaited(folder, step, player) for player in awaited(folder.game, state, checked.missing))
+    problems = (*folder.config.warnings, *checked.problems, *waits)
+    return reading, structs.replace(checked, problems=problems), state
+
+
+def _awaited(folder: GameFolder, step: Step, player: str) -> Problem:
+    return Problem(
+        code=f"{step.word}.missing",
+        player=player,
+        message=f"{player} has sent no order, and {folder.game.info.title} can't go on without it.",
+        hint="Ask for it, and fill it into the sheet.",
+    )

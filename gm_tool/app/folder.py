@@ -1,0 +1,247 @@
+"""A game folder, opened: its settings, its game under its rulings, its journal.
+
+What the journal's first entry says of players, starting values and rulings is what the game is
+played with; game.yaml is compared with it, and a difference is said instead of followed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct, structs
+
+from gm_tool.app.games import find_game
+from gm_tool.core.draws import Draws, commitment
+from gm_tool.core.forms import Step
+from gm_tool.core.game import AnyGame
+from gm_tool.core.names import Names
+from gm_tool.core.problems import BadInput, Problem, WrongUse
+from gm_tool.core.rulings import Setting, settle, word
+from gm_tool.core.sources import Place
+from gm_tool.engine.journal import EMPTY, Journal, StepEntry, read
+from gm_tool.io.config import CONFIG, Config, read_config, unknown_options
+from gm_tool.io.journal_file import JOURNAL, journal_lines
+
+SEED = "seed.key"
+RESULTS = "results.xlsx"
+
+
+class GameFolder(Struct, frozen=True):
+    """An open game folder.
+
+    `settings` are all rulings in force, `options` the starting values of players ({"garnets": {"Ann": 2}});
+    `lines` are the journal's lines as they stand; `new_seed` is the seed of a game that is being made.
+    """
+
+    path: Path
+    config: Config
+    game: AnyGame
+    settings: Mapping[str, Setting]
+    options: Mapping[str, Mapping[str, int]]
+    lines: tuple[bytes, ...] = ()
+    journal: Journal = EMPTY
+    new_seed: bytes | None = None
+
+    @property
+    def title(self) -> str:
+        """The game's title on posts: the GM's, else the game's own."""
+        return self.config.title or self.game.info.title
+
+    @property
+    def word(self) -> str:
+        """What a step is called: "round" or "turn"."""
+        return self.game.info.step_word
+
+    @property
+    def names(self) -> Names:
+        """The players with their aliases."""
+        return Names(self.config.names, self.config.aliases)
+
+    def seed(self) -> bytes:
+        """The secret seed, which must be the one that the game was started with. Raises BadInput."""
+        from gm_tool.io.seed import read_seed
+
+        if self.new_seed is not None:
+            return self.new_seed
+        seed = read_seed(self.path / SEED, SEED)
+        if self.started and self.journal.start.commitment != commitment(seed):
+            problem = Problem(
+                code="seed.changed",
+                message="seed.key is not the seed that this game was started with: its commitment differs.",
+                place=Place(SEED),
+                hint="Bring the file back from a backup.",
+            )
+            raise BadInput([problem])
+        return seed
+
+    def first_state(self) -> Any:
+        """The state before the first step: the journal's, or the one that game.yaml makes."""
+        if self.started:
+            return self.game.load(self.journal.start.state)
+        return self.game.setup(self.config.names, self.options, Draws(self.seed()))
+
+    def state_after(self, number: int) -> Any:
+        """The state after that many steps."""
+        return self.game.load(self.journal.steps[number - 1].state) if number else self.first_state()
+
+    @property
+    def started(self) -> bool:
+        """Whether the journal has its first entry; before it, game.yaml may still change at will."""
+        return bool(self.journal.entries)
+
+    @property
+    def played(self) -> int:
+        """How many steps are resolved."""
+        return len(self.journal.steps)
+
+    def step(self, number: int) -> Step:
+        """The step of that number; it must be resolved or the next one."""
+        due = self.game.due(self.state_after(number - 1))
+        return due or Step(self.word, number, ())
+
+    def entry(self, number: int) -> StepEntry:
+        """The journal's entry of a resolved step."""
+        return self.journal.steps[number - 1]
+
+
+def find_folder(start: Path | None) -> Path:
+    """The game folder: the one named, else the nearest upwards from here that holds a game.yaml."""
+    if start is not None:
+        if not (start / CONFIG).is_file():
+            raise WrongUse(f"{start} is no game folder: there is no {CONFIG} in it.", "`gm new DIR` makes one.")
+        return start
+    here = Path.cwd()
+    for folder in (here, *here.parents):
+        if (folder / CONFIG).is_file():
+            return folder
+    raise WrongUse(
+        f"There is no game here: no {CONFIG} in this folder or above it.",
+        "Go to the game's folder, or name it: gm -C DIR ... A new game: gm new DIR --player Ann --player Bob ...",
+    )
+
+
+def open_folder(start: Path | None = None) -> GameFolder:
+    """Open a game folder. Raises BadInput for what is wrong with game.yaml or the journal, WrongUse, WorldFailed."""
+    path = find_folder(start)
+    folder = game_folder(path, read_config(path / CONFIG, CONFIG))
+    lines = tuple(journal_lines(path / JOURNAL))
+    opened = structs.replace(folder, lines=lines, journal=read(lines))
+    differing = _differences(opened)
+    if differing:
+        raise BadInput(differing)
+    return opened
+
+
+def game_folder(path: Path, config: Config) -> GameFolder:
+    """The folder of a game that has not begun, by its settings. Raises BadInput with all that is wrong with them."""
+    kind = _game_of(config)
+    settings, problems = _settings(config, kind)
+    options, others = _options(config, kind)
+    if problems or others:
+        raise BadInput([*problems, *others])
+    folder = GameFolder(path, config, kind(settings), settings, options)
+    wrong_count = _count_problems(folder)
+    if wrong_count:
+        raise BadInput(wrong_count)
+    return folder
+
+
+def _game_of(config: Config) -> type[AnyGame]:
+    try:
+        return find_game(config.game)
+    except WrongUse as error:
+        problem = Problem(
+            code="config.value",
+            message=error.message,
+            place=config.place("game"),
+            value=config.game,
+            hint=error.hint,
+        )
+        raise BadInput([problem]) from error
+
+
+def _settings(config: Config, kind: type[AnyGame]) -> tuple[dict[str, Setting], list[Problem]]:
+    """The rulings in force, and what is wrong with those in game.yaml, each at its line."""
+    settings, problems = settle(kind.rulings, config.rulings)
+    placed = [problem.at(config.place("rulings", problem.field)) for problem in problems]
+    if not placed:
+        try:
+            kind(settings)
+        except BadInput as error:
+            placed = [problem.at(config.place("rulings", problem.field)) for problem in error.problems]
+    return settings, placed
+
+
+def _options(config: Config, kind: type[AnyGame]) -> tuple[dict[str, dict[str, int]], list[Problem]]:
+    """The starting values of the players by option, and what is wrong with them."""
+    problems = list(unknown_options(config, [option.key for option in kind.info.options]))
+    options: dict[str, dict[str, int]] = {option.key: {} for option in kind.info.options}
+    for player in config.players:
+        for key, text in player.options.items():
+            if key not in options:
+                continue
+            if text.isascii() and text.isdigit() and len(text) <= 6:
+                options[key][player.name] = int(text)
+                continue
+            problems.append(
+                Problem(
+                    code="config.value",
+                    player=player.name,
+                    message=f"{key} of {player.name} can't be {text!r}.",
+                    place=config.place("players", player.name, key),
+                    value=text,
+                    hint="It takes a whole number from 0 up.",
+                )
+            )
+    return options, problems
+
+
+def _count_problems(folder: GameFolder) -> tuple[Problem, ...]:
+    """What is wrong with the number of players, as the game and its rulings have it."""
+    game, players, place = folder.game, folder.config.names, folder.config.place("players")
+    least, most = game.seats()
+    if least <= len(players) <= most:
+        return ()
+    wanted = f"{least}" if least == most else f"{least} to {most}"
+    problem = Problem(
+        code="players.count",
+        message=f"{game.info.title} is for {wanted} players; there are {len(players)}.",
+        place=place,
+        value=str(len(players)),
+        hint=f"`gm rules {game.info.id}` tells whether a ruling allows another number.",
+    )
+    return (problem,)
+
+
+def _differences(folder: GameFolder) -> tuple[Problem, ...]:
+    """Where game.yaml says other things than the game was started with."""
+    if not folder.started:
+        return ()
+    start, config = folder.journal.start, folder.config
+    problems: list[Problem] = []
+
+    def differ(what: str, was: str, is_now: str, place: Place) -> None:
+        message = f"The game was started with {what} {was}; {CONFIG} now says {is_now}."
+        hint = f"Put {was} back: a game that runs keeps what it was started with."
+        problems.append(Problem(code="config.changed", message=message, place=place, value=is_now, hint=hint))
+
+    if start.game != config.game:
+        differ("the game", start.game, config.game, config.place("game"))
+    if tuple(start.players) != config.names:
+        differ("the players", ", ".join(start.players), ", ".join(config.names), config.place("players"))
+    for key, was in start.rulings.items():
+        now = folder.settings.get(key)
+        if word(_setting(was)) != word(_setting(now)):
+            differ(f"the ruling {key}", word(_setting(was)), word(_setting(now)), config.place("rulings", key))
+    for key, values in folder.options.items():
+        for player in config.names:
+            had, has = start.options.get(key, {}).get(player, 0), values.get(player, 0)
+            if had != has:
+                differ(f"{key} of {player}", str(had), str(has), config.place("players", player, key))
+    return tuple(problems)
+
+
+def _setting(value: Any) -> Setting:
+    return tuple(value) if isinstance(value, list) else value

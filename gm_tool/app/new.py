@@ -1,0 +1,122 @@
+"""`gm new`: a game folder with its settings, the secret seed, the pregame post and the first sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from msgspec import Struct, structs
+
+from gm_tool.app.folder import SEED, GameFolder, game_folder
+from gm_tool.app.games import find_game
+from gm_tool.app.publish import Publisher
+from gm_tool.app.resolve import next_sheet
+from gm_tool.core.draws import commitment
+from gm_tool.core.game import Json
+from gm_tool.core.problems import BadInput, Problem, WrongUse
+from gm_tool.core.rulings import settle
+from gm_tool.io.config import CONFIG, Config, DialectChoice, Player, config_of
+from gm_tool.io.config_text import config_text
+from gm_tool.io.journal_file import JOURNAL
+from gm_tool.io.seed import new_seed, seed_of, seed_text
+from gm_tool.io.transaction import Transaction
+
+
+class NewReport(Struct, frozen=True):
+    """A game that was made: where, its files, its first step and the seed's commitment."""
+
+    folder: Path
+    title: str
+    first_step: str
+    commitment: str
+    written: tuple[str, ...]
+    warnings: tuple[Problem, ...]
+
+    def as_json(self) -> dict[str, Json]:
+        """The object of `gm new --json`."""
+        return {
+            "folder": str(self.folder),
+            "title": self.title,
+            "step": self.first_step,
+            "commitment": self.commitment,
+            "written": list(self.written),
+            "problems": [problem.as_json() for problem in self.warnings],
+        }
+
+
+def new(
+    where: Path,
+    game: str,
+    players: Sequence[str],
+    title: str = "",
+    seed: str | None = None,
+    dialect: str = "",
+    zone: str = "",
+    rulings: Mapping[str, str] | None = None,
+) -> NewReport:
+    """Make a game folder. Raises WrongUse for a folder that holds a game, BadInput, WorldFailed."""
+    _refuse_taken(where)
+    folder = _planned(where, game, players, title, dialect, zone, rulings or {})
+    secret = seed_of(seed) if seed is not None else new_seed()
+    folder = structs.replace(folder, new_seed=secret)
+    transaction = Transaction(where)
+    text = config_text(folder.game.info, folder.game.rulings, folder.settings, folder.config)
+    transaction.write(CONFIG, text.encode())
+    transaction.write(SEED, seed_text(secret).encode(), secret=True)
+    sheet = next_sheet(folder)
+    for made in [*Publisher(folder).pregame_files(secret), *([sheet] if sheet else [])]:
+        transaction.write(made.name, made.data, made.secret)
+    written = transaction.commit()
+    return NewReport(
+        folder=where,
+        title=folder.title,
+        first_step=f"{folder.word}-1",
+        commitment=commitment(secret),
+        written=written,
+        warnings=folder.config.warnings,
+    )
+
+
+def _refuse_taken(where: Path) -> None:
+    if where.exists() and not where.is_dir():
+        raise WrongUse(f"{where} is a file, not a folder.", "Name a folder that doesn't exist yet.")
+    taken = [name for name in (CONFIG, SEED, JOURNAL) if (where / name).exists()]
+    if taken:
+        raise WrongUse(
+            f"{where} holds a game already: {', '.join(taken)}. Nothing was changed.",
+            "Name another folder. To look at that game: gm -C DIR status",
+        )
+
+
+def _planned(
+    where: Path,
+    game: str,
+    players: Sequence[str],
+    title: str,
+    dialect: str,
+    zone: str,
+    rulings: Mapping[str, str],
+) -> GameFolder:
+    """The folder as it will be: its settings written down and read again, as the next command will read them."""
+    kind = find_game(game)
+    settings, problems = settle(kind.rulings, {key: _listed(value) for key, value in rulings.items()})
+    if problems:
+        raise BadInput(problems)
+    defaults = {option.key: str(option.default) for option in kind.info.options}
+    wished = Config(
+        game=game,
+        title=title or kind.info.title,
+        players=tuple(Player(name=name.strip(), options=defaults) for name in players),
+        zone=zone or "UTC",
+        dialect=DialectChoice(dialect) if dialect else DialectChoice(),
+    )
+    text = config_text(kind.info, kind.rulings, settings, wished)
+    return game_folder(where, config_of(text.encode(), CONFIG))
+
+
+def _listed(value: str) -> object:
+    """A ruling from the command line: "[13, 10, 7]" or "13,10,7" is a list."""
+    text = value.strip()
+    if "," in text:
+        return [item.strip() for item in text.strip("[]").split(",")]
+    return text

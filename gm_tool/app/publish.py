@@ -1,0 +1,285 @@
+"""From the journal to what is pasted: the posts of each step, the results workbook, the next sheet.
+
+Everything here can be made again from the journal, byte for byte, and is; nothing is edited.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct, structs
+
+from gm_tool.app.deadline import deadline_text
+from gm_tool.app.folder import RESULTS, GameFolder
+from gm_tool.core.draws import commitment
+from gm_tool.core.forms import Form, Step
+from gm_tool.core.game import Json
+from gm_tool.core.problems import BadInput, Problem
+from gm_tool.core.rulings import word
+from gm_tool.core.views import GM, PUBLIC, Listing, View, Viewer
+from gm_tool.engine.journal import StepEntry
+from gm_tool.engine.turn import Counts
+from gm_tool.io.file_names import file_names
+from gm_tool.io.resources import template_files
+from gm_tool.render.boards import board_text
+from gm_tool.render.dialects import DIALECTS, TEXT, Dialect
+from gm_tool.render.posts import Template, Wording, post
+
+PREGAME, FINAL = "pregame", "final"
+SECRET = ("private/", "gm.txt", "orders.txt")
+
+
+class Made(Struct, frozen=True):
+    """A file that was made: its name in the game folder, its bytes, whether it is the GM's alone."""
+
+    name: str
+    data: bytes
+    secret: bool = False
+
+
+class Publisher:
+    """Makes the posts of one game, in one dialect. Raises BadInput for a broken template or dialect."""
+
+    def __init__(self, folder: GameFolder, dialect: str | None = None) -> None:
+        self.folder = folder
+        self.dialect = dialect_of(folder, dialect)
+        files = template_files(folder.game.info.id, folder.path)
+        self.wording = Wording({name: Template(text, label) for name, (text, label) in files.items()})
+        self._files = file_names(folder.config.names)
+
+    # Texts of a step
+
+    def pregame(self, seed: bytes) -> str:
+        """The post before the first step: the rules in force and the seed's commitment."""
+        state = self.folder.first_state()
+        told = self._told(None, self._next_step(state, 1)) | {
+            "commitment": commitment(seed),
+            "rulings": _rulings(self.folder),
+        }
+        return post(self.wording, "pregame.txt", self.folder.game.view(None, (), state, PUBLIC), told, self.dialect)
+
+    def public(self, number: int, dialect: Dialect | None = None) -> str:
+        """The public post of a resolved step."""
+        turn = self._turn(number)
+        return post(self.wording, "public.txt", turn.view(PUBLIC), turn.told, dialect or self.dialect)
+
+    def private(self, number: int, player: str, dialect: Dialect | None = None) -> str:
+        """The private update of a player after a resolved step."""
+        turn = self._turn(number)
+        told = {**turn.told, "player": player, "submission": _submission(self.folder, turn.entry, player)}
+        return post(self.wording, "private.txt", turn.view(Viewer("player", player)), told, dialect or self.dialect)
+
+    def gm(self, number: int) -> str:
+        """The GM's own notes on a resolved step: who sent what, what became of each row, all events."""
+        turn = self._turn(number)
+        entry = turn.entry
+        orders = {player: _said(self.folder, order) for player, order in entry.orders.items()}
+        told = turn.told | {
+            "missing": list(entry.missing),
+            "refused": list(entry.set_aside),
+            "counts": _counts(entry).as_json(),
+            "rows": [
+                {"place": f"row {row.row}", "fate": row.fate, "player": row.player, "reason": row.reason}
+                for row in entry.rows
+            ],
+            "problems": [_problem_told(problem) for problem in entry.problems],
+            "orders": orders,
+            "source": structs.asdict(entry.source) if entry.source else None,
+        }
+        return post(self.wording, "gm.txt", turn.view(GM), told, self.dialect)
+
+    def final(self) -> str:
+        """The public post after the end: ranking, all bets, final coins, tokens and candidates."""
+        turn = self._turn(self.folder.played)
+        return post(self.wording, "final.txt", turn.view(PUBLIC), turn.told, self.dialect)
+
+    def orders(self) -> str:
+        """All players' orders, step by step, for the GM who wants to publish them after the end."""
+        turn = self._turn(self.folder.played)
+        history = [
+            {"title": self._step(number).title, "rows": _order_rows(self.folder, entry)}
+            for number, entry in enumerate(self.folder.journal.steps, 1)
+        ]
+        return post(self.wording, "orders.txt", turn.view(PUBLIC), turn.told | {"history": history}, self.dialect)
+
+    # Files
+
+    def pregame_files(self, seed: bytes) -> list[Made]:
+        """The files of posts/pregame."""
+        return [Made(f"posts/{PREGAME}/public.txt", self.pregame(seed).encode())]
+
+    def step_files(self, number: int) -> list[Made]:
+        """The files of a step's folder, and those of posts/final after the last step."""
+        base = f"posts/{self._step(number).slug}"
+        files = [Made(f"{base}/public.txt", self.public(number).encode())]
+        for player in self.folder.config.names:
+            name = f"{base}/private/{self._files[player]}.txt"
+            files.append(Made(name, self.private(number, player).encode(), secret=True))
+        files.append(Made(f"{base}/gm.txt", self.gm(number).encode(), secret=True))
+        if number == self.folder.played and self._turn(number).over:
+            files.append(Made(f"posts/{FINAL}/public.txt", self.final().encode()))
+            files.append(Made(f"posts/{FINAL}/orders.txt", self.orders().encode(), secret=True))
+        return files
+
+    def results(self) -> Made:
+        """results.xlsx: the public board texts, the private updates and the tally of all steps."""
+        from gm_tool.io.results import RoundTexts, results_workbook
+
+        folder = self.folder
+        texts = [
+            RoundTexts(
+                self._step(number).title,
+                self.public(number, TEXT),
+                {player: self.private(number, player, TEXT) for player in folder.config.names},
+            )
+            for number in range(1, folder.played + 1)
+        ]
+        data = results_workbook(texts, tally_listing(folder), folder.game.info.score.capitalize(), folder.title)
+        return Made(RESULTS, data, secret=True)
+
+    # What all templates are told
+
+    def _turn(self, number: int) -> _Turn:
+        game, entry = self.folder.game, self.folder.entry(number)
+        before, after = self.folder.state_after(number - 1), game.load(entry.state)
+        told = self._told(self._step(number), self._next_step(after, number + 1))
+        return _Turn(self.folder, entry, before, after, told)
+
+    def _step(self, number: int) -> Step:
+        return Step(self.folder.word, number, self.folder.config.names)
+
+    def _next_step(self, state: Any, number: int) -> Step | None:
+        return None if self.folder.game.due(state) is None else self._step(number)
+
+    def _told(self, step: Step | None, next_step: Step | None) -> dict[str, object]:
+        info = self.folder.game.info
+        return {
+            "game": {"id": info.id, "title": info.title},
+            "title": self.folder.title,
+            "step": _step_told(step),
+            "next_step": _step_told(next_step),
+            "deadline": deadline_text(self.folder.config, next_step) if next_step else "",
+            "players": list(self.folder.config.names),
+        }
+
+
+class _Turn(Struct, frozen=True):
+    """A resolved step, with the states around it."""
+
+    folder: GameFolder
+    entry: StepEntry
+    before: Any
+    after: Any
+    told: dict[str, object]
+
+    @property
+    def over(self) -> bool:
+        return self.folder.game.due(self.after) is None
+
+    def view(self, viewer: Viewer) -> View:
+        game = self.folder.game
+        return game.view(self.before, game.load_events(self.entry.events), self.after, viewer)
+
+
+def dialect_of(folder: GameFolder, name: str | None = None) -> Dialect:
+    """The dialect asked for, else the one of game.yaml. Raises BadInput for one that there isn't."""
+    asked = name or folder.config.dialect.base
+    if asked in DIALECTS:
+        return DIALECTS[asked]
+    problem = Problem(
+        code="dialect.unknown",
+        message=f"There is no dialect {asked!r}.",
+        value=asked,
+        place=folder.config.place() if name else folder.config.place("dialect"),
+        hint=f"There are: {', '.join(DIALECTS)}.",
+    )
+    raise BadInput([problem])
+
+
+def sheet_file(folder: GameFolder, step: Step, public: bool = False) -> bytes:
+    """The workbook of a step that isn't resolved yet; `public` keeps what only one player may know out of it."""
+    from gm_tool.io.round_sheet import Standing, round_workbook
+
+    state = folder.state_after(step.number - 1)
+    view = folder.game.view(None, (), state, PUBLIC)
+    boards = [
+        Standing(name.capitalize(), board if isinstance(board, Listing) else board_text(board))
+        for name, board in view.boards.items()
+    ]
+    forms: dict[str, Form] = {player: folder.game.form(state, None if public else player) for player in step.players}
+    return round_workbook(step, forms, boards, folder.title, deadline_text(folder.config, step))
+
+
+def tally_listing(folder: GameFolder) -> Listing:
+    """The score of each player (a row) at the start and after each step (a column)."""
+    game = folder.game
+    states = [folder.state_after(number) for number in range(folder.played + 1)]
+    scores = [game.tally(state) for state in states]
+    heads = [f"{folder.word.capitalize()} {number}" for number in range(1, folder.played + 1)]
+    rows: tuple[tuple[str | int, ...], ...] = tuple(
+        (player, *(score[player] for score in scores)) for player in folder.config.names
+    )
+    return Listing(("Player", "Start", *heads), rows)
+
+
+def _step_told(step: Step | None) -> dict[str, object] | None:
+    if step is None:
+        return None
+    return {"word": step.word, "number": step.number, "name": step.name, "title": step.title}
+
+
+def _rulings(folder: GameFolder) -> list[dict[str, object]]:
+    """All rulings in force, in words."""
+    told = []
+    for ruling in folder.game.rulings:
+        setting = folder.settings[ruling.key]
+        meaning = next((text for value, text in ruling.values if value == setting), "")
+        told.append(
+            {
+                "key": ruling.key,
+                "setting": word(setting),
+                "question": ruling.question,
+                "meaning": meaning,
+                "default": setting == ruling.default,
+            }
+        )
+    return told
+
+
+def _said(folder: GameFolder, order: Json) -> str:
+    return "" if order is None else folder.game.say(order)
+
+
+def _submission(folder: GameFolder, entry: StepEntry, player: str) -> Mapping[str, object]:
+    """What was received from a player, how it was read, and what became of it."""
+    rows = [row for row in entry.rows if row.player == player and row.fate in ("used", "refused")]
+    fate = "missing" if player in entry.missing else "refused" if player in entry.set_aside else "used"
+    return {
+        "fate": fate,
+        "read_as": _said(folder, entry.orders.get(player)),
+        "received": "; ".join(" | ".join(row.cells.values()) for row in rows),
+        "note": "",
+    }
+
+
+def _order_rows(folder: GameFolder, entry: StepEntry) -> list[dict[str, str]]:
+    return [
+        {
+            "player": player,
+            "said": _said(folder, order),
+            "fate": "missing" if player in entry.missing else "refused" if player in entry.set_aside else "used",
+        }
+        for player, order in entry.orders.items()
+    ]
+
+
+def _counts(entry: StepEntry) -> Counts:
+    fates = [row.fate for row in entry.rows]
+    return Counts(len(fates), *(fates.count(fate) for fate in ("used", "superseded", "late", "refused", "ignored")))
+
+
+def _problem_told(problem: Mapping[str, str]) -> dict[str, str]:
+    place = ", ".join(part for part in (problem["file"], problem["tab"], problem["cell"]) if part)
+    keys = ("severity", "code", "player", "value", "message", "hint")
+    return {key: problem[key] for key in keys} | {"place": place}

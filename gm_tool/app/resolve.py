@@ -1,0 +1,226 @@
+"""`gm resolve`: check a step's orders, play it, and write the journal, the posts and the next sheet.
+
+Nothing is written unless all of it can be. The journal is the point of truth and is moved in
+first; whatever else was lost by a power cut is made again from it by the next run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from gm_tool.app.check import asked_number, check_step
+from gm_tool.app.folder import GameFolder, find_folder, open_folder
+from gm_tool.app.publish import Made, Publisher, sheet_file
+from gm_tool.app.source import Reading
+from gm_tool.core.draws import Draws
+from gm_tool.core.forms import Step
+from gm_tool.core.game import Json
+from gm_tool.core.problems import Problem
+from gm_tool.core.sources import Place
+from gm_tool.engine.intake import RowAccount
+from gm_tool.engine.journal import Journal, Source, StepEntry, read, seal, start_entry, step_entry
+from gm_tool.engine.turn import Checked, play
+from gm_tool.io.journal_file import write_journal
+from gm_tool.io.transaction import Transaction, lock
+
+Outcome = Literal["resolved", "refused", "unchanged", "changed", "nothing"]
+"""How `gm resolve` ended: "resolved", "refused" (problems), "unchanged", "changed" (resolved before, but the
+
+orders read now are others), "nothing" (asked for the next step, and nobody has sent anything)."""
+
+
+class ResolveReport(Struct, frozen=True):
+    """What `gm resolve` did. `posts` are the post files of the step, `written` all files that changed."""
+
+    title: str
+    outcome: Outcome
+    checked: Checked
+    source: Source | None
+    said: dict[str, str]
+    state: Json = None
+    finished: bool = False
+    posts: tuple[str, ...] = ()
+    written: tuple[str, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    set_aside: tuple[str, ...] = ()
+
+    @property
+    def done(self) -> bool:
+        """Whether the command did what was asked, or there was nothing to do."""
+        return self.outcome in ("resolved", "unchanged", "nothing")
+
+    def as_json(self) -> dict[str, Json]:
+        """The object of `gm resolve --json`."""
+        return {
+            **self.checked.as_json(),
+            "problems": [problem.as_json() for problem in self.problems],
+            "outcome": self.outcome,
+            "state": self.state,
+            "finished": self.finished,
+            "posts": list(self.posts),
+            "set_aside": list(self.set_aside),
+        }
+
+
+def resolve(
+    where: Path | None,
+    step: str | None = None,
+    file: Path | None = None,
+    tab: str | None = None,
+    invalid_as_missing: bool = False,
+) -> ResolveReport:
+    """Resolve a step, the next one unless said otherwise. Raises BadInput, WrongUse, WorldFailed.
+
+    With `invalid_as_missing` players whose order doesn't stand are treated as if they had sent none.
+    """
+    with lock(find_folder(where)):
+        folder = open_folder(where)
+        number = asked_number(folder, step)
+        if number <= folder.played:
+            return _again(folder, number, file, tab)
+        reading, checked, state = check_step(folder, number, file, tab)
+        if step is None and not checked.orders and not checked.refused and checked.stands:
+            return _report(folder, "nothing", reading.source, checked)
+        if not _may_go_on(checked, invalid_as_missing):
+            return _report(folder, "refused", reading.source, checked)
+        return _play(folder, reading, checked, state)
+
+
+def _may_go_on(checked: Checked, invalid_as_missing: bool) -> bool:
+    """Whether no error is left, but those of rows that the GM wants set aside."""
+    if checked.stands:
+        return True
+    refused = {account.place for account in checked.accounts if account.fate == "refused"}
+    rows = {(place.file, place.tab, place.cell) for place in refused}
+    errors = [problem for problem in checked.problems if problem.severity == "error"]
+    return invalid_as_missing and all(_row_of(problem) in rows for problem in errors)
+
+
+def _row_of(problem: Problem) -> tuple[str, str, str]:
+    """The row that a problem stands in, as the account of rows names it."""
+    place = problem.place
+    return place.file, place.tab, place.cell.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+
+
+def _play(folder: GameFolder, reading: Reading, checked: Checked, state: Any) -> ResolveReport:
+    """Play the step, and write all that follows from it."""
+    seed = folder.seed()
+    played = play(folder.game, state, checked.judged, Draws(seed))
+    lines, journal = list(folder.lines), folder.journal
+    if not folder.started:
+        start = start_entry(folder.game, folder.settings, folder.title, folder.config.names, folder.options, seed)
+        lines, journal = _grown(lines, seal(start, journal))
+    entry = step_entry(folder.game, folder.settings, checked, played, reading.source)
+    lines, journal = _grown(lines, seal(entry, journal))
+    after = GameFolder(folder.path, folder.config, folder.game, folder.settings, folder.options, tuple(lines), journal)
+    files = step_outputs(after, after.played)
+    sheet = next_sheet(after)
+    transaction = Transaction(folder.path)
+    write_journal(transaction, lines)
+    for made in [*files, *([sheet] if sheet else [])]:
+        transaction.write(made.name, made.data, made.secret)
+    written = transaction.commit()
+    return _report(after, "resolved", reading.source, checked, after.played, files, written)
+
+
+def _grown(lines: Sequence[bytes], line: bytes) -> tuple[list[bytes], Journal]:
+    """The journal with one line more, read again as anybody would read it."""
+    grown = [*lines, line]
+    return grown, read(grown)
+
+
+def step_outputs(folder: GameFolder, number: int) -> list[Made]:
+    """What is made from the journal for a step: its posts, and the results workbook of all steps."""
+    publisher = Publisher(folder)
+    return [*publisher.step_files(number), publisher.results()]
+
+
+def next_sheet(folder: GameFolder) -> Made | None:
+    """The next step's workbook, unless the game is over, the GM keeps another one, or the file is there."""
+    step = folder.game.due(folder.state_after(folder.played))
+    if step is None or not folder.config.source.is_default:
+        return None
+    name = folder.config.source.file_of(step)
+    return None if (folder.path / name).exists() else Made(name, sheet_file(folder, step), secret=True)
+
+
+def _again(folder: GameFolder, number: int, file: Path | None, tab: str | None) -> ResolveReport:
+    """A step that was resolved before: compare, and make again whatever is lacking."""
+    entry = folder.entry(number)
+    recorded = folder.path / entry.source.file if entry.source else None
+    path = file or (recorded if recorded and recorded.is_file() else None)
+    checked = _recorded(folder, number)
+    if path is not None:
+        reading, now, _ = check_step(folder, number, path, tab or (entry.source.tab if entry.source else None))
+        if not _same(entry, now, reading):
+            return _report(folder, "changed", reading.source, now, number)
+    files = step_outputs(folder, number)
+    transaction = Transaction(folder.path)
+    for made in files:
+        transaction.write(made.name, made.data, made.secret)
+    return _report(folder, "unchanged", entry.source, checked, number, files, transaction.commit())
+
+
+def _recorded(folder: GameFolder, number: int) -> Checked:
+    """What was checked when a step was resolved, as the journal has it."""
+    entry = folder.entry(number)
+    file, tab = (entry.source.file, entry.source.tab) if entry.source else ("", "")
+    return Checked(
+        step=folder.step(number),
+        orders={player: order for player, order in entry.orders.items() if order is not None},
+        judged={},
+        missing=entry.missing,
+        refused=entry.set_aside,
+        accounts=tuple(
+            RowAccount(Place(file, tab, row.row), row.fate, row.player, row.reason, row.cells) for row in entry.rows
+        ),
+        problems=(),
+    )
+
+
+def _same(entry: StepEntry, checked: Checked, reading: Reading) -> bool:
+    """Whether the orders read now are those that were resolved."""
+    if entry.source is not None and entry.source.digest == reading.source.digest:
+        return True
+    return {player: checked.orders.get(player) for player in checked.step.players} == entry.orders
+
+
+def _report(
+    folder: GameFolder,
+    outcome: Outcome,
+    source: Source | None,
+    checked: Checked,
+    number: int = 0,
+    files: Sequence[Made] = (),
+    written: tuple[str, ...] = (),
+) -> ResolveReport:
+    """The report of a step; `number` is 0 where it isn't resolved."""
+    entry = folder.entry(number) if number else None
+    return ResolveReport(
+        title=folder.title,
+        outcome=outcome,
+        checked=checked,
+        source=source,
+        said={player: folder.game.say(order) for player, order in checked.orders.items()},
+        state=entry.state if entry else None,
+        finished=folder.game.due(folder.state_after(folder.played)) is None,
+        posts=tuple(made.name for made in files if made.name.startswith("posts/")),
+        written=written,
+        problems=(*checked.problems, *_changed(checked.step, outcome)),
+        set_aside=entry.set_aside if entry else (),
+    )
+
+
+def _changed(step: Step, outcome: Outcome) -> tuple[Problem, ...]:
+    if outcome != "changed":
+        return ()
+    problem = Problem(
+        code="step.changed",
+        message=f"{step.name} is resolved already, with other orders than these. Nothing was changed.",
+        hint=f"`gm show gm {step.name}` prints what it was resolved with.",
+    )
+    return (problem,)

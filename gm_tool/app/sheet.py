@@ -1,0 +1,44 @@
+"""`gm sheet`: the next step's workbook. A sheet that is there is never written over: it may hold orders."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from msgspec import Struct
+
+from gm_tool.app.folder import find_folder, open_folder
+from gm_tool.app.publish import sheet_file
+from gm_tool.core.problems import WrongUse
+from gm_tool.io.transaction import Transaction, lock
+
+
+class SheetReport(Struct, frozen=True):
+    """The sheet of a step: where it is, and whether it was written now or stood there already."""
+
+    step: str
+    file: str
+    written: bool
+
+    def as_json(self) -> dict[str, object]:
+        """The object of `gm sheet --json`."""
+        return {"step": self.step, "file": self.file, "written": self.written}
+
+
+def make_sheet(where: Path | None, to: Path | None = None, public: bool = False) -> SheetReport:
+    """Make the next step's workbook, at `to` or in the folder's sheets. Raises WrongUse, BadInput, WorldFailed."""
+    with lock(find_folder(where)):
+        folder = open_folder(where)
+        step = folder.game.due(folder.state_after(folder.played))
+        if step is None:
+            raise WrongUse("The game is over: no sheet is needed any more.", "`gm show public final` prints the end.")
+        data = sheet_file(folder, step, public)
+        standard = f"sheets/{step.slug}{'-public' if public else ''}.xlsx"
+        path = to if to is not None else folder.path / standard
+        if path.exists() and path.read_bytes() != data:
+            raise WrongUse(
+                f"{path} is there already, and may hold orders: it was not touched.",
+                "Move it away first, or name another file: gm sheet --to FILE",
+            )
+        transaction = Transaction(folder.path if to is None else to.parent)
+        transaction.write(standard if to is None else to.name, data, secret=not public)
+        return SheetReport(step.name, str(to) if to is not None else standard, bool(transaction.commit()))

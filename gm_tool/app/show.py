@@ -1,0 +1,96 @@
+"""`gm show`: the text of one post, made from the journal; `gm posts`: the post files, made anew."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from msgspec import Struct
+
+from gm_tool.app.folder import GameFolder, find_folder, open_folder
+from gm_tool.app.publish import FINAL, PREGAME, Made, Publisher
+from gm_tool.app.steps import step_number
+from gm_tool.core.names import any_of
+from gm_tool.core.problems import WrongUse
+from gm_tool.io.transaction import Transaction, lock
+
+KEYWORDS = ("public", "gm", "orders")
+
+
+def show(
+    where: Path | None, what: str, step: str | None = None, dialect: str | None = None, player: bool = False
+) -> str:
+    """The text of a post: `what` is public, gm, orders or a player's name; `player` says that it is a name.
+
+    `step` is a resolved step, "pregame" or "final"; nothing means the latest there is.
+    Raises WrongUse, BadInput, WorldFailed.
+    """
+    folder = open_folder(where)
+    publisher = Publisher(folder, dialect)
+    if what in KEYWORDS and not player:
+        return _keyword(folder, publisher, what, (step or "").lower())
+    found = folder.names.find(what)
+    if found.name is None:
+        near = f"Did you mean {any_of(found.candidates)}?" if found.candidates else ""
+        hint = near or f"Show public, gm, or one of {any_of(folder.config.names)}."
+        raise WrongUse(f"There is no player {what!r} in this game.", hint)
+    return publisher.private(resolved_number(folder, step), found.name)
+
+
+def _keyword(folder: GameFolder, publisher: Publisher, what: str, step: str) -> str:
+    if what == "orders" or step == FINAL:
+        if folder.game.due(folder.state_after(folder.played)) is not None:
+            raise WrongUse("The game isn't over: there is no final post yet.", "`gm status` tells what is due.")
+        return publisher.orders() if what == "orders" else publisher.final()
+    if what == "public" and (step == PREGAME or (not step and not folder.played)):
+        return publisher.pregame(folder.seed())
+    number = resolved_number(folder, step or None)
+    return publisher.public(number) if what == "public" else publisher.gm(number)
+
+
+def resolved_number(folder: GameFolder, text: str | None) -> int:
+    """The resolved step that was asked for, the latest where none was. Raises WrongUse."""
+    number = folder.played if text is None else step_number(text, folder.word) or folder.played + 1
+    if 0 < number <= folder.played:
+        return number
+    due = f"{folder.word}-{folder.played + 1}"
+    asked = f"{folder.word}-{number}" if number else f"any {folder.word}"
+    raise WrongUse(f"There is no post of {asked} yet: {due} is not resolved.", f"Run `gm resolve {due}` first.")
+
+
+class PostsReport(Struct, frozen=True):
+    """Post files made anew: all of them, and those that changed."""
+
+    files: tuple[str, ...]
+    written: tuple[str, ...]
+
+    def as_json(self) -> dict[str, object]:
+        """The object of `gm posts --json`."""
+        return {"files": list(self.files), "written": list(self.written)}
+
+
+def write_posts(where: Path | None, step: str | None = None, dialect: str | None = None) -> PostsReport:
+    """Make the post files of a step anew from the journal, of all steps where none is named.
+
+    Another dialect than the game's goes into a folder of its own, posts/round-05/discord.
+    Raises WrongUse, BadInput, WorldFailed.
+    """
+    with lock(find_folder(where)):
+        folder = open_folder(where)
+        publisher = Publisher(folder, dialect)
+        numbers = [resolved_number(folder, step)] if step else range(1, folder.played + 1)
+        files = [made for number in numbers for made in publisher.step_files(number)]
+        if step is None:
+            files = [*publisher.pregame_files(folder.seed()), *files]
+        other = "" if publisher.dialect.name == Publisher(folder).dialect.name else publisher.dialect.name
+        transaction = Transaction(folder.path)
+        named = [_in_dialect(made, other) for made in files]
+        for made in named:
+            transaction.write(made.name, made.data, made.secret)
+        return PostsReport(tuple(made.name for made in named), transaction.commit())
+
+
+def _in_dialect(made: Made, dialect: str) -> Made:
+    if not dialect:
+        return made
+    posts, step, rest = made.name.split("/", 2)
+    return Made(f"{posts}/{step}/{dialect}/{rest}", made.data, made.secret)

@@ -1,0 +1,75 @@
+"""`gm verify`: the journal's chain, the whole game played again, and every file compared with what it makes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from msgspec import Struct
+
+from gm_tool.app.folder import GameFolder, open_folder
+from gm_tool.app.publish import Made, Publisher
+from gm_tool.core.game import Json
+from gm_tool.core.problems import Problem, has_errors
+from gm_tool.core.sources import Place
+from gm_tool.engine.replay import replay
+
+
+class VerifyReport(Struct, frozen=True):
+    """What was compared, and what differs. Files that are gone are warnings: they can be made again."""
+
+    title: str
+    entries: int
+    steps: int
+    files: int
+    problems: tuple[Problem, ...]
+
+    @property
+    def verified(self) -> bool:
+        """Whether nothing differs."""
+        return not has_errors(self.problems)
+
+    def as_json(self) -> dict[str, Json]:
+        """The object of `gm verify --json`."""
+        return {
+            "title": self.title,
+            "verified": self.verified,
+            "entries": self.entries,
+            "steps": self.steps,
+            "files": self.files,
+            "problems": [problem.as_json() for problem in self.problems],
+        }
+
+
+def verify(where: Path | None) -> VerifyReport:
+    """Verify a game folder. Raises BadInput where the journal's chain is broken, WrongUse, WorldFailed."""
+    folder = open_folder(where)
+    problems = list(replay(folder.game, folder.journal, folder.seed())) if folder.started else []
+    files = 0
+    if not has_errors(problems):
+        for made in _all_files(folder):
+            files += 1
+            problems += _compared(folder.path, made)
+    return VerifyReport(folder.title, len(folder.journal.entries), folder.played, files, tuple(problems))
+
+
+def _all_files(folder: GameFolder) -> Iterator[Made]:
+    publisher = Publisher(folder)
+    yield from publisher.pregame_files(folder.seed())
+    for number in range(1, folder.played + 1):
+        yield from publisher.step_files(number)
+    if folder.played:
+        yield publisher.results()
+
+
+def _compared(root: Path, made: Made) -> list[Problem]:
+    path = root / made.name
+    if not path.is_file():
+        message = f"{made.name} is not there."
+        hint = "`gm posts` makes posts again, `gm resolve` of the latest step the workbook."
+        return [Problem(code="file.gone", severity="warning", message=message, place=Place(made.name), hint=hint)]
+    if path.read_bytes() == made.data:
+        return []
+    message = f"{made.name} is not what the journal makes: the file was edited, or the wording or dialect changed."
+    hint = "`gm posts` makes posts anew, `gm resolve` of the latest step the workbook."
+    return [Problem(code="file.differs", message=message, place=Place(made.name), hint=hint)]

@@ -1,0 +1,247 @@
+"""The commands of `gm`. Heavy libraries are imported by the use cases, when one is called.
+
+This module does without `from __future__ import annotations`: typer would have to evaluate
+each annotation anew, which costs a third of the start-up.
+"""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gm_tool import __version__
+from gm_tool.cli import output
+
+app = typer.Typer(
+    name="gm",
+    help="The assistant of a forum game master: orders from a sheet in, posts to paste out.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object, for programs.")]
+Step = Annotated[str | None, typer.Argument(help="round-5, 5, R5 or next; nothing means the next one.")]
+Resolved = Annotated[str | None, typer.Argument(help="round-5, 5 or R5; nothing means the latest.")]
+From = Annotated[Path | None, typer.Option("--from", help="Read the orders from this xlsx or csv file.")]
+Tab = Annotated[str | None, typer.Option("--tab", help="Read the orders from this tab.")]
+Dialect = Annotated[str | None, typer.Option("--dialect", help="phpbb, discourse, discord or text.")]
+
+
+class _Folder:
+    """The game folder that -C names; None means the nearest one upwards from here."""
+
+    path: Path | None = None
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"gm {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    folder: Annotated[
+        Path | None, typer.Option("-C", metavar="DIR", help="The game folder; else the nearest upwards from here.")
+    ] = None,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """The assistant of a forum game master: orders from a sheet in, posts to paste out."""
+    _Folder.path = folder
+
+
+@app.command()
+def new(
+    directory: Annotated[Path, typer.Argument(metavar="DIR", help="The folder to make.")],
+    game: Annotated[str, typer.Option(help="Which game: `gm games` lists them.")] = "camellots",
+    player: Annotated[list[str] | None, typer.Option(help="A player, in seat order; once for each.")] = None,
+    title: Annotated[str, typer.Option(help="The game's title on posts.")] = "",
+    seed: Annotated[str | None, typer.Option(help="A seed of 64 hex digits, for tests.")] = None,
+    dialect: Dialect = None,
+    zone: Annotated[str, typer.Option(help="The time zone of the game's clock, as Europe/Berlin.")] = "",
+    ruling: Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help="Settle a ruling.")] = None,
+    json: Json = False,
+) -> None:
+    """Make a game folder: settings, seed, pregame post, first sheet."""
+    from gm_tool.app.new import new as use_case
+    from gm_tool.cli.parsing import rulings_of
+    from gm_tool.cli.reports import print_new
+
+    report = output.run(
+        lambda: use_case(directory, game, player or [], title, seed, dialect or "", zone, rulings_of(ruling or [])),
+        json,
+    )
+    output.print_json(report.as_json()) if json else print_new(report)
+
+
+@app.command()
+def check(step: Step = None, file: From = None, tab: Tab = None, json: Json = False) -> None:
+    """Read the orders and say what is wrong with them. Writes nothing."""
+    from gm_tool.app.check import check as use_case
+    from gm_tool.cli.reports import print_check
+
+    report = output.run(lambda: use_case(_Folder.path, step, file, tab), json)
+    output.print_json(report.as_json()) if json else print_check(report)
+    raise typer.Exit(output.DONE if report.stands else output.PROBLEMS)
+
+
+@app.command()
+def resolve(
+    step: Step = None,
+    file: From = None,
+    tab: Tab = None,
+    invalid_as_missing: Annotated[
+        bool, typer.Option("--invalid-as-missing", help="Treat orders that don't stand as not sent.")
+    ] = False,
+    json: Json = False,
+) -> None:
+    """Resolve a round: journal, posts, tally and the next sheet."""
+    from gm_tool.app.resolve import resolve as use_case
+    from gm_tool.cli.reports import print_resolve
+
+    report = output.run(lambda: use_case(_Folder.path, step, file, tab, invalid_as_missing), json)
+    output.print_json(report.as_json()) if json else print_resolve(report)
+    raise typer.Exit(output.DONE if report.done else output.PROBLEMS)
+
+
+@app.command()
+def status(json: Json = False) -> None:
+    """Who has sent orders, what is wrong, the deadline, a reminder to paste."""
+    import datetime as dt
+
+    from gm_tool.app.status import status as use_case
+    from gm_tool.cli.reports import print_status
+
+    report = output.run(lambda: use_case(_Folder.path, dt.datetime.now(dt.UTC)), json)
+    output.print_json(report.as_json()) if json else print_status(report)
+
+
+@app.command()
+def show(
+    what: Annotated[str, typer.Argument(help="public, gm, orders, or a player's name.")],
+    step: Annotated[str | None, typer.Argument(help="round-5, pregame or final; nothing means the latest.")] = None,
+    dialect: Dialect = None,
+    player: Annotated[bool, typer.Option("--player", help="WHAT is a player's name, even if it is `public`.")] = False,
+) -> None:
+    """Print a post as raw text, to copy or to pipe."""
+    from gm_tool.app.show import show as use_case
+
+    output.raw(output.run(lambda: use_case(_Folder.path, what, step, dialect, player), False))
+
+
+@app.command()
+def posts(step: Resolved = None, dialect: Dialect = None, json: Json = False) -> None:
+    """Write the post files anew from the journal, maybe in another dialect."""
+    from gm_tool.app.show import write_posts as use_case
+    from gm_tool.cli.reports import print_posts
+
+    report = output.run(lambda: use_case(_Folder.path, step, dialect), json)
+    output.print_json(report.as_json()) if json else print_posts(report)
+
+
+@app.command()
+def tally(json: Json = False) -> None:
+    """The coins of all players, round by round. For the GM."""
+    from gm_tool.app.account import tally as use_case
+    from gm_tool.cli.reports import print_tally
+
+    report = output.run(lambda: use_case(_Folder.path), json)
+    output.print_json(report.as_json()) if json else print_tally(report)
+
+
+@app.command()
+def explain(
+    name: Annotated[str, typer.Argument(help="The player.")],
+    step: Annotated[str | None, typer.Argument(help="round-5; nothing means all rounds.")] = None,
+    json: Json = False,
+) -> None:
+    """Where each coin, stock and garnet of a player comes from."""
+    from gm_tool.app.account import explain as use_case
+    from gm_tool.cli.reports import print_explain
+
+    report = output.run(lambda: use_case(_Folder.path, name, step), json)
+    output.print_json(report.as_json()) if json else print_explain(report)
+    raise typer.Exit(output.PROBLEMS if report.account.problems else output.DONE)
+
+
+@app.command()
+def verify(json: Json = False) -> None:
+    """Play the game again from its journal and compare everything."""
+    from gm_tool.app.verify import verify as use_case
+    from gm_tool.cli.reports import print_verify
+
+    report = output.run(lambda: use_case(_Folder.path), json)
+    output.print_json(report.as_json()) if json else print_verify(report)
+    raise typer.Exit(output.DONE if report.verified else output.PROBLEMS)
+
+
+@app.command()
+def sheet(
+    to: Annotated[Path | None, typer.Option("--to", help="Write it to this file instead.")] = None,
+    public: Annotated[
+        bool, typer.Option("--public", help="Without limits that show what a player has: may be handed out.")
+    ] = False,
+    json: Json = False,
+) -> None:
+    """Make the next round's sheet, with drop-downs of what is legal."""
+    from gm_tool.app.sheet import make_sheet as use_case
+    from gm_tool.cli.reports import print_sheet
+
+    report = output.run(lambda: use_case(_Folder.path, to, public), json)
+    output.print_json(report.as_json()) if json else print_sheet(report)
+
+
+@app.command()
+def rules(
+    game: Annotated[str | None, typer.Argument(help="The game; nothing means that of this folder.")] = None,
+    json: Json = False,
+) -> None:
+    """The rulings of a game: what its rules leave open, and what is in force."""
+    from gm_tool.app.catalogue import rules as use_case
+    from gm_tool.cli.reports import print_rules
+
+    report = output.run(lambda: use_case(_Folder.path, game), json)
+    output.print_json(report.as_json()) if json else print_rules(report)
+
+
+@app.command()
+def games(json: Json = False) -> None:
+    """The games that are installed."""
+    from gm_tool.app.catalogue import games as use_case
+    from gm_tool.cli.reports import print_games
+
+    report = output.run(use_case, json)
+    output.print_json(report.as_json()) if json else print_games(report)
+
+
+@app.command()
+def demo(
+    directory: Annotated[
+        Path | None, typer.Argument(metavar="DIR", help="Where to put it; nothing means ./camellots-demo.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Copy the example game and resolve its fifth round."""
+    from gm_tool.app.demo import demo as use_case
+    from gm_tool.cli.reports import print_demo
+
+    report = output.run(lambda: use_case(directory), json)
+    output.print_json(report.as_json()) if json else print_demo(report)
+
+
+@app.command()
+def adjudicate() -> None:
+    """The engine as a filter: JSON lines in, JSON lines out."""
+    import os
+    import sys
+
+    from gm_tool.app.adjudicate import run
+
+    try:
+        run(sys.stdin.buffer, sys.stdout.buffer)
+    except BrokenPipeError:  # whoever read the answers has gone; that is no failure of ours
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,91 @@
+"""Printing and exit codes: problems as a table, JSON for programs, texts raw."""
+
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, NoReturn, TypeVar
+
+import typer
+
+if TYPE_CHECKING:
+    from gm_tool.core.problems import Problem
+
+T = TypeVar("T")
+DONE, PROBLEMS, WRONG_USE, WORLD = 0, 1, 2, 3
+COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
+WIDTH = 80
+
+
+def prepare_streams() -> None:
+    """UTF-8 and plain line feeds, whatever the console's code page is: a post is pasted as it stands."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
+
+
+def run(use_case: Callable[[], T], as_json: bool) -> T:
+    """Call a use case; what stops it is told, and ends the program with its exit code."""
+    from gm_tool.core.problems import BadInput, WorldFailed, WrongUse
+
+    try:
+        return use_case()
+    except BadInput as error:
+        if as_json:
+            print_json({"problems": [problem.as_json() for problem in error.problems]})
+        else:
+            print_problems(error.problems)
+            say("Nothing was written.", err=True)
+        raise typer.Exit(PROBLEMS) from None
+    except WrongUse as error:
+        _stop(error.message, error.hint, as_json, WRONG_USE)
+    except WorldFailed as error:
+        _stop(error.message, error.hint, as_json, WORLD)
+
+
+def _stop(message: str, hint: str, as_json: bool, code: int) -> NoReturn:
+    if as_json:
+        print_json({"error": message, "hint": hint})
+    else:
+        say(message, err=True)
+        if hint:
+            say(hint, err=True)
+    raise typer.Exit(code)
+
+
+def say(text: str = "", err: bool = False) -> None:
+    """A line for a person."""
+    typer.echo(text, err=err)
+
+
+def raw(text: str) -> None:
+    """A post's text, as it is to be pasted."""
+    sys.stdout.write(text)
+
+
+def print_json(value: object) -> None:
+    """One JSON object, indented, on standard output."""
+    import msgspec
+
+    sys.stdout.write(msgspec.json.format(msgspec.json.encode(value), indent=2).decode() + "\n")
+
+
+def print_table(header: Sequence[str], rows: Iterable[Sequence[str | int]]) -> None:
+    """A table that fits 80 columns."""
+    from gm_tool.render.tables import table
+
+    say(table(header, list(rows), WIDTH))
+
+
+def print_problems(problems: "Sequence[Problem]") -> None:
+    """Problems, each with its place, what was found, and what to do."""
+    from gm_tool.render.columns import one_line, wrapped
+
+    for problem in problems:
+        mark = typer.style(problem.severity.upper(), fg=COLOURS[problem.severity], bold=True)
+        place = str(problem.place)
+        where = ": ".join(part for part in (place, problem.player) if part)
+        say(f"{mark}  {one_line(where)}" if where else mark)
+        found = f" (found: {problem.value!r})" if problem.value and problem.value not in problem.message else ""
+        for text in (problem.message + found, problem.hint):
+            for line in wrapped(one_line(text), WIDTH - 4) if text else []:
+                say(f"    {line}")

@@ -1,0 +1,229 @@
+"""What the reports of the use cases look like in a terminal of 80 columns."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from gm_tool.cli.output import print_problems, print_table, raw, say
+
+if TYPE_CHECKING:
+    from gm_tool.app.account import ExplainReport, TallyReport
+    from gm_tool.app.catalogue import GamesReport, RulesReport
+    from gm_tool.app.check import CheckReport
+    from gm_tool.app.demo import DemoReport
+    from gm_tool.app.new import NewReport
+    from gm_tool.app.resolve import ResolveReport
+    from gm_tool.app.sheet import SheetReport
+    from gm_tool.app.show import PostsReport
+    from gm_tool.app.status import StatusReport
+    from gm_tool.app.verify import VerifyReport
+    from gm_tool.engine.account import StepAccount
+    from gm_tool.engine.turn import Checked
+
+
+def print_new(report: "NewReport") -> None:
+    """The next steps after `gm new`."""
+    print_problems(report.warnings)
+    say(f"{report.title} is ready in {report.folder}:")
+    for name in report.written:
+        say(f"  {name}")
+    say()
+    say("Next: settle the rulings in game.yaml, post posts/pregame/public.txt, fill in the")
+    say(f"first sheet when the orders are there, then: gm -C {report.folder} resolve {report.first_step}")
+    say("Keep seed.key and the folder to yourself; the post shows the seed's commitment only.")
+
+
+def print_check(report: "CheckReport") -> None:
+    """The orders as read, who is missing, the rows, the problems."""
+    checked = report.checked
+    where = ", tab ".join(part for part in (report.source.file, report.source.tab) if part)
+    say(f"{report.title}, {checked.step.name}: {where}")
+    if report.resolved:
+        say(f"{checked.step.name} is resolved already; this is how its orders read now.")
+    say()
+    _orders(checked, report.said)
+    if checked.problems:
+        say()
+        print_problems(checked.problems)
+    say()
+    if report.stands:
+        say(f"All that was sent can be carried out. Next: gm resolve {checked.step.name}")
+    else:
+        say(f"{checked.step.name} can't be resolved like this. Mend the sheet, then run gm check again.")
+
+
+def print_resolve(report: "ResolveReport") -> None:
+    """What `gm resolve` did, and what to do next."""
+    step = report.checked.step.name
+    if report.outcome == "nothing":
+        say(f"Nobody has sent anything for {step} yet: nothing to resolve, nothing was changed.")
+        say(f"If it is to go on all the same, name it: gm resolve {step}")
+        return
+    _orders(report.checked, report.said)
+    if report.problems:
+        say()
+        print_problems(report.problems)
+    say()
+    if report.outcome == "refused":
+        say(f"{step} was not resolved, nothing was written. Mend the sheet and run the command again.")
+        if report.checked.refused:
+            say("Or have those orders treated as not sent: --invalid-as-missing")
+    elif report.outcome == "unchanged":
+        say(f"{step} is resolved already, with just these orders.")
+        _written(report.written, "Made again: ", "Nothing was changed.")
+    elif report.outcome == "resolved":
+        say(f"{report.title}: {step} is resolved.")
+        _written(report.written, "Written: ", "")
+        _next(report, step)
+
+
+def _next(report: "ResolveReport", step: str) -> None:
+    say()
+    say(f"Paste the public post:     gm show public {step}")
+    say(f"Send each player's update: gm show NAME {step}")
+    if report.finished:
+        say("The game is over. Its final post: gm show public final")
+
+
+def _written(files: Sequence[str], title: str, none: str) -> None:
+    if not files:
+        say(none)
+        return
+    say(title + f"{len(files)} files")
+    for name in files:
+        say(f"  {name}")
+
+
+def _orders(checked: "Checked", said: dict[str, str]) -> None:
+    """A row a player: what was read, or why there is nothing."""
+    rows = []
+    lines = {account.player: account.place.cell for account in checked.accounts if account.fate in ("used", "refused")}
+    for player in checked.step.players:
+        if player in said:
+            rows.append((player, said[player], lines.get(player, "")))
+        elif player in checked.missing:
+            rows.append((player, "(nothing sent)", ""))
+        else:
+            rows.append((player, "(doesn't stand, see below)", lines.get(player, "")))
+    print_table(("Player", "Read as", "Row"), rows)
+    counts = checked.counts
+    say()
+    say(
+        f"Rows read: {counts.read} = {counts.used} used + {counts.superseded} superseded + {counts.late} late"
+        f" + {counts.refused} refused + {counts.ignored} ignored"
+    )
+    if checked.missing:
+        say(f"Missing: {', '.join(checked.missing)}")
+
+
+def print_status(report: "StatusReport") -> None:
+    """Where the game stands. What was sent is not shown."""
+    say(report.title)
+    if report.finished:
+        say(f"The game is over, {report.resolved} steps are resolved. `gm show public final` prints the end.")
+        return
+    say(f"Next: {report.step}; resolved so far: {report.resolved}")
+    say(f"Sent:    {', '.join(report.sent) or '-'}")
+    if report.wrong:
+        say(f"Wrong:   {', '.join(report.wrong)} (gm check {report.step} tells what)")
+    say(f"Missing: {', '.join(report.missing) or '-'}")
+    if report.deadline:
+        say(f"Deadline: {report.deadline}" + (f", {report.left} left" if report.left != "over" else ", over"))
+    loose = [problem for problem in report.problems if not problem.player and problem.severity == "error"]
+    if loose:
+        say()
+        print_problems(loose)
+    say()
+    say("To paste:")
+    say(f"  {report.reminder}")
+
+
+def print_posts(report: "PostsReport") -> None:
+    """Which post files were written."""
+    _written(report.written, "Written: ", f"All {len(report.files)} post files are there and right.")
+
+
+def print_tally(report: "TallyReport") -> None:
+    """The score of all players."""
+    say(f"{report.title}: {report.score} (for the GM)")
+    print_table(report.listing.header, report.listing.rows)
+
+
+def print_explain(report: "ExplainReport") -> None:
+    """A player's account, step by step."""
+    for step in report.steps:
+        _step(step)
+    if report.account.problems:
+        print_problems(report.account.problems)
+    elif len(report.steps) == len(report.account.steps):
+        say(f"All changes since the start sum up to what {report.player} has.")
+
+
+def _step(step: "StepAccount") -> None:
+    say(f"{step.step}: {step.said}")
+    if step.cells:
+        say("  from " + ", ".join(f"{address} {text!r}" for address, text in step.cells.items()))
+    if step.lines:
+        rows = [(line.what, f"{line.amount:+d}", line.balance, line.sentence, line.rule) for line in step.lines]
+        print_table(("What", "Change", "Then", "Why", "Rule"), rows)
+    say()
+
+
+def print_verify(report: "VerifyReport") -> None:
+    """What was compared and what differs."""
+    if report.problems:
+        print_problems(report.problems)
+        say()
+    if report.verified:
+        say(f"{report.title}: verified. {report.entries} journal entries hold together, {report.steps} steps")
+        say(f"played again came out the same, {report.files} files compared.")
+    else:
+        say(f"{report.title}: NOT verified.")
+
+
+def print_sheet(report: "SheetReport") -> None:
+    """Where the sheet is."""
+    say(f"{report.step}: {report.file} {'is written.' if report.written else 'is there already, as it should be.'}")
+
+
+def print_rules(report: "RulesReport") -> None:
+    """The rulings of a game, each with its values; the setting in force is marked."""
+    from gm_tool.core.rulings import expected, word
+    from gm_tool.render.columns import wrapped
+
+    say(f"{report.info.title} ({report.info.id}): rulings")
+    say("The setting in force is marked with *." if report.in_folder else "The default is marked with *.")
+    for ruling in report.rulings:
+        setting = report.settings[ruling.key]
+        say()
+        say(f"{ruling.key}" + ("" if ruling.values else f": {word(setting)}"))
+        for line in wrapped(ruling.question, 76):
+            say(f"  {line}")
+        for value, meaning in ruling.values:
+            lines = wrapped(f"{word(value)}: {meaning}", 72)
+            say(f"  {'*' if value == setting else ' '} {lines[0]}")
+            for line in lines[1:]:
+                say(f"      {line}")
+        if not ruling.values:
+            say(f"    takes {expected(ruling)}")
+
+
+def print_games(report: "GamesReport") -> None:
+    """The installed games."""
+    rows = []
+    for info in report.games:
+        least, most = info.players
+        rows.append((info.id, info.title, str(least) if least == most else f"{least} to {most}", info.summary))
+    print_table(("Game", "Title", "Players", "What it is"), rows)
+
+
+def print_demo(report: "DemoReport") -> None:
+    """The demo: the resolved round, the public post, and where to look on."""
+    print_resolve(report.resolved)
+    say()
+    say("The public post:")
+    say("-" * 40)
+    raw(report.public)
+    say("-" * 40)
+    say(f"The game lies in {report.folder}. Try:")
+    for command in ("show Ann", "explain Ann", "tally", "resolve round-6"):
+        say(f"  gm -C {report.folder} {command}")
