@@ -16,13 +16,13 @@ from gm_tool.core.names import Names, plain
 from gm_tool.core.numbers import whole
 from gm_tool.core.problems import Problem, has_errors
 from gm_tool.core.sources import Cell, Place, Tab
-from gm_tool.engine.columns import Header, find_header
+from gm_tool.engine.columns import ROLES, Header, find_header
 from gm_tool.engine.places import in_reading_order
 from gm_tool.engine.roster import find_player
 
 Fate = Literal["used", "superseded", "late", "refused", "ignored"]
 
-_STEP = re.compile(r"[a-z]* ?[-#:]? ?0*([0-9]{1,9})(\.0+)?")
+_STEP = re.compile(r"([a-z]*) ?[-#:]? ?0*([0-9]{1,9})(\.0+)?")
 _NO_COLUMNS: Mapping[str, str] = {}
 
 
@@ -157,13 +157,15 @@ def _of_player(row: _Row, name: Cell, place: Place, players: Names) -> _Row:
 
 
 def _step_number(cell: Cell, step: Step) -> int | None:
-    """The number of a round: 5, 5.0, "5", "R5", "round-05", "Round 5"; None where the cell names none."""
+    """The number of a round: 5, 5.0, "5", "R5", "round-05", "Runde 5"; None where the cell names none."""
     number = whole(cell.value)
     if number is not None:
         return number
     found = _STEP.fullmatch(plain(cell.text[:60]))
-    known = found and plain(cell.text[:60])[: found.start(1)].rstrip(" -#:0")
-    return int(found[1]) if found and step.word.startswith(known or "") else None
+    if not found:
+        return None
+    called = (step.word, *map(plain, ROLES["round"]))
+    return int(found[2]) if any(word.startswith(found[1]) for word in called) else None
 
 
 def _untrusted(row: _Row) -> _Row:
@@ -177,19 +179,24 @@ def _one_each(rows: list[_Row]) -> list[_Row]:
         if row.submission:
             of_player.setdefault(row.submission.player, []).append(number)
     for numbers in of_player.values():
-        first = rows[numbers[0]]
-        alike = all(_content(rows[number]) == _content(first) for number in numbers)
-        for number in numbers[1:] if alike else numbers:
-            if alike:
-                rows[number] = rows[number].end(
-                    "superseded", f"the same as row {_line(first)}", _same(rows[number], first)
-                )
-            elif len(numbers) > 1:
-                others = [_line(rows[other]) for other in numbers]
-                rows[number] = rows[number].end(
-                    "refused", "the player has different rows", _different(rows[number], others)
-                )
+        first, *others = (rows[number] for number in numbers)
+        if all(_content(other) == _content(first) for other in others):
+            for number in numbers[1:]:
+                same = _same(rows[number], first)
+                rows[number] = rows[number].end("superseded", f"the same as row {_line(first)}", same)
+        else:
+            lines = _listed([_line(first), *map(_line, others)])
+            for number in numbers:
+                differs = _different(rows[number], lines)
+                rows[number] = rows[number].end("refused", "the player has rows that differ", differs)
     return rows
+
+
+def _listed(lines: list[str]) -> str:
+    """Row numbers in a sentence, not too many of them."""
+    if len(lines) > 8:
+        return f"{', '.join(lines[:6])} and {len(lines) - 6} more"
+    return f"{', '.join(lines[:-1])} and {lines[-1]}"
 
 
 def _content(row: _Row) -> object:
@@ -211,14 +218,14 @@ def _same(row: _Row, first: _Row) -> Problem:
     )
 
 
-def _different(row: _Row, lines: list[str]) -> Problem:
+def _different(row: _Row, lines: str) -> Problem:
     player = row.account.player
     return Problem(
         code="row.twice",
         player=player,
         place=row.account.place,
-        message=f"{player} has rows that differ, {', '.join(lines[:-1])} and {lines[-1]}: none of them is used.",
-        hint="The sheet has no times to tell which is the last: clear the rows that don't count.",
+        message=f"{player} has rows that differ, {lines}: none of them is used.",
+        hint="In a sheet with one row a player only one can count: clear the others.",
     )
 
 

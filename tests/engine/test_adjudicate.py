@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gm_tool.app.adjudicate import run
+from gm_tool.app.games import find_game
 from gm_tool.core.game import AnyGame
 from gm_tool.core.problems import WorldFailed, WrongUse
 from gm_tool.engine.adjudicate import KEPT_GAMES, Adjudicator, adjudicate
@@ -157,6 +158,7 @@ def test_a_game_that_waits_says_for_whom() -> None:
         (line(state=None, players=["Ann"], purse={"Bob": 1}), "names 'Bob'"),
         (line(state=None, players=["Ann"], purse={"Ann": True}), "whole number from 0 up"),
         (line(state=None, players=["Ann"], purse={"Ann": -1}), "whole number from 0 up"),
+        (line(state=None, players=["Ann"]), "can't be set up: An auction takes two."),
         (line(game="broken"), "a bug in the game's rules: round-1 would leave"),
         (line(game="broken", orders={"Ann": "crash"}), "a bug in the game's rules: KeyError"),
     ],
@@ -221,6 +223,23 @@ def test_a_stream_keeps_its_order_and_its_bad_lines_apart() -> None:
     assert "no game 'nope'" in answers[0]["error"]
     assert "not JSON" in answers[1]["error"]
     assert "Did you mean camellots?" in answers[2]["error"]
+
+
+def test_the_answers_do_not_hang_on_the_hash_seed() -> None:
+    strangers = {name: {"action": "buy"} for name in ("Zed", "Yan", "Xia", "Wim", "Vic", "Uma")}
+    begun = {"game": "camellots", "state": None, "players": ["Ann", "Bob", "Cat", "Dan", "Eve"]}
+    state = json.loads(Adjudicator(find_game).answer(json.dumps(begun).encode()))["state"]
+    text = line(game="camellots", state=state, orders={}) + b"\n"
+    text += line(game="camellots", state=state, orders=strangers)
+    code = "import sys; from gm_tool.app.adjudicate import run; run(sys.stdin.buffer, sys.stdout.buffer)"
+    answers = {
+        subprocess.run(
+            [sys.executable, "-c", code], input=text, capture_output=True, env={"PYTHONHASHSEED": seed}, check=True
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(answers) == 1
+    assert b"player.unknown" in answers.pop()
 
 
 def test_the_filter_starts_without_the_heavy_libraries() -> None:

@@ -265,6 +265,12 @@ def test_different_rows_of_a_player_are_all_refused() -> None:
     assert list(sent(intake)) == ["Bob"]
 
 
+def test_of_many_different_rows_a_few_are_named() -> None:
+    intake = taken(*(("Ann", "buy", None, number) for number in range(20)))
+    assert fates(intake) == ["refused"] * 20
+    assert "2, 3, 4, 5, 6, 7 and 14 more" in intake.problems[0].message
+
+
 def test_a_row_that_differs_in_the_note_alone_differs() -> None:
     intake = taken(("Ann", "buy", None, None, "x"), ("Ann", "buy", None, None, "y"))
     assert fates(intake) == ["refused", "refused"]
@@ -280,7 +286,7 @@ def test_a_hidden_row_is_read_and_said_to_be() -> None:
     assert list(sent(intake)) == ["Ann"]
 
 
-@pytest.mark.parametrize("which", [5, 5.0, "5", "R5", "r5", "Round 5", "round-05", "ROUND 5", " 5 ", "#5"])
+@pytest.mark.parametrize("which", [5, 5.0, "5", "R5", "r5", "Round 5", "round-05", "ROUND 5", " 5 ", "#5", "Runde 5"])
 def test_a_round_column_picks_the_rows_of_the_step(which: Value) -> None:
     rows: tuple[tuple[Value, ...], ...] = ((4, "Ann", "sell"), (which, "Ann", "buy"), ("Round 15", "Ann", "bet"))
     intake = taken(*rows, header=("Round", "Player", "Action"))
@@ -289,7 +295,7 @@ def test_a_round_column_picks_the_rows_of_the_step(which: Value) -> None:
 
 
 def test_a_row_of_no_round_is_refused() -> None:
-    intake = taken((None, "Ann", "sell"), ("soon", "Bob", "buy"), (None, "Cat"), header=("Round", "Player", "Action"))
+    intake = taken((None, "Ann", "sell"), ("day 5", "Bob", "buy"), (None, "Cat"), header=("Round", "Player", "Action"))
     assert codes(intake) == [("round.missing", "A2"), ("round.unreadable", "A3")]
     assert fates(intake) == ["refused", "refused", "ignored"]
     assert [problem.player for problem in intake.problems] == ["Ann", "Bob"]

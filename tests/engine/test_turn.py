@@ -52,6 +52,11 @@ def test_an_unreadable_cell_is_not_judged_too() -> None:
     assert (result.accounts[0].fate, result.accounts[0].reason) == ("refused", "The bid is empty.")
 
 
+def test_a_place_that_the_game_names_is_kept() -> None:
+    problem = checked(("Ann", "see D9")).problems[0]
+    assert (problem.place, problem.value) == (Place("a.xlsx", "Round 1", "D9"), "see")
+
+
 def test_a_note_alone_is_refused_and_never_missing() -> None:
     result = checked(("Ann", None, None, "on holiday"))
     assert codes(result) == [("action.unknown", "Ann", "2")]

@@ -19,7 +19,7 @@ from gm_tool.core.game import AnyGame, GameInfo, Json, Judged, Option, Parsed
 from gm_tool.core.numbers import number_or_text
 from gm_tool.core.problems import BadInput, Problem
 from gm_tool.core.rulings import Ruling, settle
-from gm_tool.core.sources import Cell
+from gm_tool.core.sources import Cell, Place
 from gm_tool.core.views import View, Viewer
 
 LOTS = 3
@@ -77,6 +77,8 @@ class Auction:
         return self.info.players
 
     def setup(self, players: Sequence[str], options: Mapping[str, Mapping[str, int]], draws: Draws) -> State:
+        if len(players) < 2:
+            raise BadInput([Problem(code="players.number", message="An auction takes two.")])
         purse = options.get("purse", {})
         rich = draws.below("setup/rich", len(players))
         coins = {player: 10 + purse.get(player, 0) + (i == rich) for i, player in enumerate(players)}
@@ -110,6 +112,9 @@ class Auction:
         bid = cells["coins"]
         if bid.empty:
             return Parsed(None, (Problem(code="bid.unreadable", field="coins", message="The bid is empty."),))
+        if bid.value == "see D9":
+            elsewhere = Problem(code="bid.unreadable", message="What is it?", place=Place(cell="D9"), value="see")
+            return Parsed(None, (elsewhere,))
         on = cells["on/0"].text if "on/0" in cells else ""
         return Parsed({"coins": number_or_text(bid.value), "on": on}, (), {"coins": bid})
 
