@@ -45,7 +45,7 @@ def read_bytes(path: Path, label: str) -> bytes:
             raise refused("file.wrong", label, "This is a device or pipe, not a file.", SEND_SHEET)
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
-    except (FileNotFoundError, NotADirectoryError) as error:
+    except (FileNotFoundError, NotADirectoryError, ValueError) as error:  # ValueError: a name no file can have
         raise _missing(path, label) from error
     except PermissionError as error:
         hint = "Close it in other programs and check that you may read it, then try again."
@@ -95,7 +95,7 @@ def _missing(path: Path, label: str) -> BadInput:
     hint = "Check the spelling of its name and folder."
     try:
         names = sorted(child.name for child in path.parent.iterdir() if child.suffix.lower() in SHEET_ENDINGS)
-    except OSError:
+    except (OSError, ValueError):
         return refused("file.missing", label, "There is no such file, and no such folder.", hint)
     names = [name for name in names if not name.startswith(("~$", ".~lock."))]
     near = difflib.get_close_matches(path.name, names, 1)

@@ -27,6 +27,8 @@ MAX_INFLATED = 300_000_000
 MAX_RATIO = 200
 RATIO_COUNTS_FROM = 20_000_000
 """Inflated bytes from which the ratio counts: a small part may well be all blanks."""
+MAX_TAG = 1_000_000
+"""Bytes that the parser may hold back for the end of a tag; older parsers read them all again with each piece."""
 CHUNK = 1 << 16
 _BROKEN = (
     zipfile.BadZipFile,
@@ -98,8 +100,12 @@ class Package:
             with self._zip.open(info) as stream:
                 parser = _parser(reader)
                 parser.StartDoctypeDeclHandler = self._refuse_doctype
-                for chunk in _pieces(stream, shortcut):
-                    parser.Parse(chunk, False)
+                fed = 0
+                for piece in _pieces(stream, shortcut):
+                    parser.Parse(piece, False)
+                    fed += len(piece)
+                    if fed - parser.CurrentByteIndex > MAX_TAG:
+                        raise self.damaged(f"its part {name} holds a tag or comment without end")
                 parser.Parse(b"", True)
         except _BROKEN as error:
             raise self.damaged(f"its part {name} can't be read") from error

@@ -96,6 +96,8 @@ def test_a_folder_a_missing_file_and_a_lock_file(tmp_path: Path) -> None:
         "file.lockfile",
         "file.lockfile",
     ]
+    with pytest.raises(BadInput):
+        read(tmp_path / "no\x00name" / "a.csv")
     assert found["round-06.xlsx"][1] == "Did you mean round-05.xlsx?"
     assert found["else.csv"][1] == "In that folder: round-05.xlsx."
 
@@ -229,3 +231,17 @@ def test_reading_leaves_the_file_as_it_was(tmp_path: Path) -> None:
     read(sheet)
     assert (sheet.read_bytes(), sheet.stat().st_mtime_ns) == before
     assert os.listdir(tmp_path) == ["a.xlsx"]
+
+
+@pytest.mark.parametrize("endless", ["<!-- {} -->", '<a b="{}"/>'])
+def test_a_tag_of_megabytes_is_not_waited_for(endless: str) -> None:
+    content = endless.format("<>"[endless.startswith("<a") :] * 1_200_000)
+    problem = refusal(packed({**parts(), "xl/styles.xml": f"<styleSheet>{content}</styleSheet>"}))
+    assert (problem.code, "without end" in problem.message) == ("file.damaged", True)
+
+
+def test_a_text_of_megabytes_is_no_tag() -> None:
+    text = "long " * 500_000
+    sheet = worksheet(f'<row r="1"><c r="A1" t="inlineStr"><is><t>{text}</t></is></c></row>')
+    (tab,) = tabs_of(packed(parts({"A": sheet}), zipfile.ZIP_STORED), "a.xlsx")
+    assert tab.rows == ((text,),)
