@@ -148,12 +148,13 @@ def test_flipped_characters_inside_the_parts_are_read_or_refused(data: st.DataOb
     survives(packed({**{key: text.encode() for key, text in PLAIN.items()}, name: bytes(content)}))
 
 
+# No blanks: the other reader drops them at the ends of texts that some writers don't mark as to be preserved.
 CELLS = (
     st.none()
     | st.booleans()
     | st.integers(-(10**15), 10**15)
     | st.floats(-1e300, 1e300)
-    | st.text(st.characters(codec="utf-8", min_codepoint=32, exclude_characters="=_"), min_size=1, max_size=9)
+    | st.text(st.characters(codec="utf-8", min_codepoint=33, exclude_characters="=_"), min_size=1, max_size=9)
     | st.datetimes(dt.datetime(1950, 1, 1), dt.datetime(2100, 1, 1)).map(lambda moment: moment.replace(microsecond=0))
     | st.dates(dt.date(1950, 1, 1), dt.date(2100, 1, 1))
 )
