@@ -16,9 +16,10 @@ RULINGS = (
     Ruling(
         key="setup_order",
         kind="order",
-        question="Camels that start on one space stack in the order of placing; in which order are they placed?",
+        question="Camels that start on one space stack in the order of placing. In which order are the racing camels "
+        "placed? (Drawn, or as you list them: [Red, Blue, Green, Yellow, Purple])",
         default=DRAWN,
-        values=((DRAWN, "the order of the racing camels is drawn, as that of the crazy ones"),),
+        values=((DRAWN, "the order is drawn, as that of the crazy camels always is"),),
         names=RACING,
     ),
     Ruling(
