@@ -217,7 +217,7 @@ class _Bench:
             f"{brought}; {written(amount)} {colour} at {price} cost {written(amount * price)}."
         )
         most = (self.holder.coins + phantom) // price
-        self.wrong("buy.unaffordable", "amount", message, f"Most {self.player} can buy: {most}.", amount)
+        self.wrong("buy.unaffordable", "amount", message, f"Most {self.player} can buy: {written(most)}.", amount)
 
     def sell(self, camel: Any, amount: Any, garnets: int) -> Sell:
         """A sale (A round, 4): only what one has."""

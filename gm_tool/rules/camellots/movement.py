@@ -119,6 +119,6 @@ class _Race:
                 immune = camel in self.immune
             case "strict":
                 immune = not self.immune.isdisjoint(unit)
-            case "none":
+            case _:
                 immune = False
         return "immune" if immune else "pushed"

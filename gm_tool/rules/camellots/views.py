@@ -31,17 +31,14 @@ def view_of(settings: Settings, before: State | None, events: Sequence[Event], a
     """The words and boards of a viewer after a round; `before` None: of the state alone."""
     words: dict[str, object] = _public_words(settings, before, events, after)
     boards: dict[str, Board] = {"track": _track(settings, after), "market": _market_listing(settings, after)}
-    match viewer.kind:
-        case "public":
-            pass
-        case "player":
-            name = viewer.player
-            words |= _player_words(None if before is None else before.players[name], events, after.players[name], name)
-            boards["holdings"] = _holdings_listing(after.players[name])
-        case "gm":
-            words["players"] = [{"name": name, **_belongings(player)} for name, player in after.players.items()]
-            words["events"] = [tell(event) for event in events]
-            boards["players"] = _players_listing(after)
+    if viewer.kind == "player":
+        name = viewer.player
+        words |= _player_words(None if before is None else before.players[name], events, after.players[name], name)
+        boards["holdings"] = _holdings_listing(after.players[name])
+    elif viewer.kind == "gm":
+        words["players"] = [{"name": name, **_belongings(player)} for name, player in after.players.items()]
+        words["events"] = [tell(event) for event in events]
+        boards["players"] = _players_listing(after)
     return View(viewer, words, boards)
 
 
@@ -66,7 +63,11 @@ def _public_words(settings: Settings, before: State | None, events: Sequence[Eve
 
 
 def _final_words(after: State, result: Result) -> dict[str, object]:
-    """At the end all bets and the final coins are everybody's."""
+    """At the end all bets and the final coins are everybody's.
+
+    A player's own words take `bets` for its own; all of them are `all_bets` to every viewer.
+    """
+    bets = {name: _bets(player) for name, player in after.players.items()}
     return {
         "ended_by": result.ended_by,
         "winner": result.winner,
@@ -79,7 +80,8 @@ def _final_words(after: State, result: Result) -> dict[str, object]:
             "tokens_of_life": dict(result.tokens_of_life),
             "elimination_candidates": list(result.elimination_candidates),
         },
-        "all_bets": {name: _bets(player) for name, player in after.players.items()},
+        "all_bets": bets,
+        "bets": bets,
     }
 
 

@@ -60,7 +60,7 @@ def _tell_end(event: RaceEnded | RoundClosed | GameEnded) -> str:
             return f"The move of {event.camel} ends the race."
         case RoundClosed():
             return f"Round {event.round} is over."
-        case GameEnded():
+        case _:
             winner = f"{event.winner} wins" if event.winner else "no camel wins and all bets are lost"
             return f"The game is over: {winner}. The camels came in as {', '.join(event.ranking)}."
 
