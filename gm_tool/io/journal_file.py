@@ -28,12 +28,13 @@ def journal_lines(path: Path) -> list[bytes]:
 def write_journal(transaction: Transaction, lines: Sequence[bytes], name: str = JOURNAL) -> None:
     """Put the whole journal, old lines and new, into a transaction: so it grows whole or not at all.
 
-    Every line ends with a line end and has no other. The file is secret: it holds orders.
+    A line end that an editor took from the last line is put back, empty lines are left out. The
+    file is secret: it holds orders. Raises ValueError for an entry of more than one line.
     """
-    for number, line in enumerate(lines, 1):
-        if not line.endswith(b"\n") or b"\n" in line[:-1]:
-            raise ValueError(f"line {number} of the journal is not exactly one line")
-    transaction.write(name, b"".join(lines), secret=True)
+    texts = [line.rstrip(b"\r\n") for line in lines]
+    if any(b"\n" in text for text in texts):
+        raise ValueError("an entry of the journal is exactly one line")
+    transaction.write(name, b"".join(text + b"\n" for text in texts if text), secret=True)
 
 
 def _split(data: bytes) -> list[bytes]:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 _TALLEST = 405  # points; Excel takes no row of more than 409
 _LINE_HEIGHT = 13.5
+_LINE_LENGTH = 84  # characters of fixed width in the column of updates
 
 
 class RoundTexts(Struct, frozen=True):
@@ -61,10 +62,10 @@ def _private(tab: Worksheet, rounds: Sequence[RoundTexts]) -> None:
         for column, value in enumerate((title, player, text), 1):
             cell = wb.cell_at(tab, row, column)
             wb.put_text(cell, value)
+            cell.font = wb.font(size=10, name=wb.MONO) if column == 3 else wb.font(bold=column == 2)
             cell.alignment = Alignment(vertical="top", wrap_text=column == 3)
             if block % 2:
                 cell.fill = PatternFill("solid", fgColor=wb.STRIPE)
-        wb.cell_at(tab, row, 2).font = wb.font(bold=True)
         wb.widen(tab, 2, wb.display_width(player) + 3)
         tab.row_dimensions[row].height = min(_TALLEST, _LINE_HEIGHT * (_lines(text) + 1))
     if tab.max_row > 1:
@@ -83,4 +84,4 @@ def _updates(rounds: Sequence[RoundTexts]) -> Iterator[tuple[int, str, str, str]
 
 def _lines(text: str) -> int:
     """How many lines a text takes in its column."""
-    return sum(1 + max(wb.display_width(line) - 1, 0) // 105 for line in text.rstrip("\n").split("\n"))
+    return sum(1 + max(wb.display_width(line) - 1, 0) // _LINE_LENGTH for line in text.rstrip("\n").split("\n"))

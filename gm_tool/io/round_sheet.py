@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 PLAYER, NOTE = "Player", "Note"
 _LISTED_NUMBERS = 30  # a drop-down with more numbers than these is slower than typing
 _LITERAL = 250  # Excel takes lists of 255 characters in the rule itself
+_LONGEST_MESSAGE = 225  # characters that Excel takes
 _LINE = Side(style="thin", color=wb.GREY)
 _BOX = Border(left=_LINE, right=_LINE, top=_LINE, bottom=_LINE)
 _NOTE_HELP = "Anything you want to say to the game master. It is no part of the order."
@@ -141,13 +142,13 @@ class _Rules:
         self.named: dict[tuple[str, ...], str] = {}
 
     def lay(self, fields: Mapping[str, Field], forms: Mapping[str, Form]) -> None:
-        cells: dict[Rule, list[str]] = {}
+        cells: dict[Rule, list[tuple[int, int]]] = {}
         for column, key in enumerate(fields, 2):
             for row, form in enumerate(forms.values(), 2):
                 field = next((field for field in form.fields if field.key == key), None)
                 rule = self._rule(field)
                 if rule is not None:
-                    cells.setdefault(rule, []).append(f"{get_column_letter(column)}{row}")
+                    cells.setdefault(rule, []).append((column, row))
         for rule, places in cells.items():
             self.tab.add_data_validation(_validation(rule, places))
 
@@ -158,7 +159,7 @@ class _Rules:
             return Rule("custom", "FALSE", title=field.title, message="Nothing is possible here now: leave it empty.")
         match field.kind:
             case "choice":
-                return Rule("list", self._list(field.choices), title=field.title, message="Choose from the list.")
+                return Rule("list", self._list(field.choices), title=field.title, message=_legal(field.choices))
             case "number":
                 return self._number_rule(field, field.minimum or 0, field.maximum)
             case "text":
@@ -198,7 +199,27 @@ class _Rules:
         return name
 
 
-def _validation(rule: Rule, places: Sequence[str]) -> DataValidation:
+def _legal(entries: Sequence[str]) -> str:
+    """What the message of a drop-down says, if there is room for it."""
+    listed = f"Legal now: {', '.join(entries)}."
+    return listed if len(listed) <= _LONGEST_MESSAGE else "This is not on the list of what is legal now."
+
+
+def _ranges(places: Sequence[tuple[int, int]]) -> str:
+    """Cells, by column and row, as ranges down the columns: "B2:B6 C2"."""
+    runs: list[list[int]] = []
+    for column, row in places:
+        if runs and runs[-1][0] == column and runs[-1][2] == row - 1:
+            runs[-1][2] = row
+        else:
+            runs.append([column, row, row])
+    return " ".join(
+        f"{get_column_letter(column)}{first}" + (f":{get_column_letter(column)}{last}" if last > first else "")
+        for column, first, last in runs
+    )
+
+
+def _validation(rule: Rule, places: Sequence[tuple[int, int]]) -> DataValidation:
     """The rule as Excel has it. It warns and doesn't stop.
 
     A cell may rightly hold more than the list: several camels, a short form, an amount that a
@@ -214,8 +235,8 @@ def _validation(rule: Rule, places: Sequence[str]) -> DataValidation:
         showInputMessage=False,
         errorStyle="warning",
         errorTitle=wb.clean(rule.title)[:32],
-        error=wb.clean(rule.message)[:225],
-        sqref=" ".join(places),
+        error=wb.clean(rule.message)[:_LONGEST_MESSAGE],
+        sqref=_ranges(places),
     )
 
 

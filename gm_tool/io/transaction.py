@@ -18,6 +18,7 @@ from pathlib import Path, PurePosixPath
 from msgspec import Struct
 
 from gm_tool.core.problems import WorldFailed
+from gm_tool.io.reading import open_elsewhere
 from gm_tool.io.world import failed
 
 LOCK = ".gm.lock"
@@ -148,21 +149,12 @@ def lock(folder: Path, timeout: float = 3.0) -> Iterator[None]:
         held.release()
 
 
-def open_in(path: Path) -> Path | None:
-    """The file by which a spreadsheet program says that it has `path` open, if there is one."""
-    for mark in (path.with_name(f"~${path.name}"), path.with_name(f".~lock.{path.name}#")):
-        if mark.exists():
-            return mark
-    return None
-
-
 def _check_writable(name: str, path: Path) -> None:
-    mark = open_in(path)
-    if mark is not None:
-        program = "Excel" if mark.name.startswith("~$") else "LibreOffice"
+    program = open_elsewhere(path)
+    if program:
         raise WorldFailed(
             f"{name} is open in {program}: close it and run the command again.",
-            f"If it is open nowhere, {mark.name} was left behind: delete that file.",
+            "If it is open nowhere, its lock file was left behind: delete the one that begins with ~$ or .~lock.",
         )
     if path.is_dir():
         raise WorldFailed(f"{name} is a folder, where a file is to be written.", "Move the folder away.")
@@ -173,7 +165,9 @@ def _check_writable(name: str, path: Path) -> None:
             with path.open("r+b"):  # Windows refuses this for a file that another program holds
                 pass
     folder = next(folder for folder in path.parents if folder.exists())
-    if not folder.is_dir() or not os.access(folder, os.W_OK | os.X_OK):
+    if not folder.is_dir():
+        raise WorldFailed(f"{name} can't be written: {folder.name} is a file, not a folder.", "Move that file away.")
+    if not os.access(folder, os.W_OK | os.X_OK):
         raise WorldFailed(f"{name} can't be written: its folder is read-only.", f"Allow writing in {folder.name}.")
 
 

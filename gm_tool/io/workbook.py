@@ -35,9 +35,16 @@ if TYPE_CHECKING:
 LONGEST_TEXT = 32_767
 """UTF-16 units that a cell holds."""
 
+PIECE = LONGEST_TEXT // 2
+"""UTF-16 units that surely fit, also where a text like _x0041_ has to be escaped."""
+
 MONO = "Courier New"
 INK, HEAD_FILL, STRIPE, GREY = "1F2933", "1F4E79", "EEF3F8", "D9DEE3"
 _DAY = dt.datetime(2000, 1, 1)
+_APP = (
+    '<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties">'
+    "<Application>gm</Application></Properties>"  # openpyxl would write its version here
+)
 _ZIP_DAY = (1980, 1, 1, 0, 0, 0)
 _ESCAPE = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")
 _BARRED_IN_TITLES = str.maketrans(dict.fromkeys("\\/?*[]:", " "))
@@ -82,12 +89,12 @@ def font(bold: bool = False, size: int = 11, color: str = INK, name: str = "Cali
 
 def put_text(cell: Cell, text: str) -> None:
     """Write a text as a text, whatever it begins with. Raises BadInput (cell.too_long) rather than cut it."""
-    text = clean(text)
+    text = _ESCAPE.sub("_x005F_", clean(text))
     if utf16_length(text) > LONGEST_TEXT:
         message = f"A text of {len(text)} characters doesn't fit into a cell; it begins with {text[:40]!r}."
         hint = f"A cell holds {LONGEST_TEXT}: shorten the text."
         raise BadInput([Problem(code="cell.too_long", message=message, hint=hint)])
-    cell.value = _ESCAPE.sub("_x005F_", text)
+    cell.value = text
     cell.data_type = "s"
     cell.number_format = "@"
     cell.quotePrefix = text[:1] in ("=", "+", "-", "@", "\t", "'")
@@ -156,7 +163,7 @@ def display_width(text: str) -> int:
     return max((max(wcswidth(line), 0) for line in clean(text).split("\n")), default=0)
 
 
-def pieces(text: str, limit: int = LONGEST_TEXT) -> Iterator[str]:
+def pieces(text: str, limit: int = PIECE) -> Iterator[str]:
     """A text in parts that fit into a cell (`limit` in UTF-16 units), cut at line ends where there are some."""
     rest = clean(text)
     while utf16_length(rest) > limit:
@@ -180,7 +187,7 @@ def save_bytes(workbook: Workbook) -> bytes:
         for name in parts.namelist():
             info = zipfile.ZipInfo(name, _ZIP_DAY)
             info.create_system, info.external_attr = 0, 0
-            archive.writestr(info, parts.read(name), zipfile.ZIP_STORED)
+            archive.writestr(info, _APP if name == "docProps/app.xml" else parts.read(name), zipfile.ZIP_STORED)
     return result.getvalue()
 
 

@@ -1,0 +1,252 @@
+from __future__ import annotations
+
+import datetime as dt
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gm_tool.core.forms import Step
+from gm_tool.core.problems import BadInput, Problem
+from gm_tool.io.config import Config, Source, config_of, read_config, unknown_options
+from gm_tool.io.deadlines import Daily, Dates, Every, near_zone, span_of
+
+HEAD = "game: camellots\nplayers: [Ann, Bob]\n"
+
+
+def read(text: str) -> Config:
+    return config_of(text.encode())
+
+
+def refused(text: str | bytes) -> tuple[Problem, ...]:
+    with pytest.raises(BadInput) as refusal:
+        config_of(text if isinstance(text, bytes) else text.encode())
+    return refusal.value.problems
+
+
+def only(text: str | bytes) -> Problem:
+    (problem,) = refused(text)
+    return problem
+
+
+def test_the_least_game_has_sensible_settings() -> None:
+    config = read(HEAD)
+    assert (config.game, config.names, config.zone, config.dialect.base) == ("camellots", ("Ann", "Bob"), "UTC", "text")
+    assert config.source.file_of(Step("round", 5, ())) == "sheets/round-05.xlsx"
+    assert (config.deadlines, config.grace, config.warnings) == (None, dt.timedelta(), ())
+
+
+def test_everything_is_the_text_that_was_typed() -> None:
+    config = read(
+        "game: 1\nplayers: [007, null, NA, TRUE, 1e5, 18_29, 0x10, 1234567890123456789, ~, yes]\n"
+        "rulings: {a: on, b: [13, 010], c: 1.0}\n"
+    )
+    assert config.names == ("007", "null", "NA", "TRUE", "1e5", "18_29", "0x10", "1234567890123456789", "~", "yes")
+    assert config.rulings == {"a": "on", "b": ("13", "010"), "c": "1.0"}
+
+
+def test_a_player_has_aliases_a_zone_and_options_with_their_lines() -> None:
+    config = read(
+        "game: g\nplayers:\n  - name: ' Ann '\n    aliases: [Annie, A]\n    zone: Asia/Tokyo\n    garnets: 2\n"
+        "  - {name: Bob, aliases: Bobby}\n"
+    )
+    ann, bob = config.players
+    assert (ann.name, ann.aliases, ann.zone, ann.options) == ("Ann", ("Annie", "A"), "Asia/Tokyo", {"garnets": "2"})
+    assert config.aliases == {"Ann": ("Annie", "A"), "Bob": ("Bobby",)}
+    assert str(config.place("players", "Ann", "garnets")) == "game.yaml, line 6"
+    assert str(config.place("players", "Bob")) == "game.yaml, line 7"
+    assert str(config.place("rulings")) == "game.yaml"
+    assert bob.options == {}
+    assert unknown_options(config, ["garnets"]) == ()
+    (problem,) = unknown_options(config, ["garnet"])
+    assert (problem.code, problem.player, problem.place.cell) == ("config.unknown", "Ann", "line 6")
+    assert problem.hint == "Did you mean garnet?"
+
+
+@pytest.mark.parametrize(
+    ("text", "deadlines"),
+    [
+        ("20:00", Daily(dt.time(20))),
+        ("'7:05'", Daily(dt.time(7, 5))),
+        ("[2026-05-01 20:00, 2026-05-03T8:00]", Dates((dt.datetime(2026, 5, 1, 20), dt.datetime(2026, 5, 3, 8)))),
+        ('{every: 24h, first: "2026-05-01 20:00"}', Every(dt.timedelta(hours=24), dt.datetime(2026, 5, 1, 20))),
+        ("{every: 1d 12h, first: 2026-05-01 20:00}", Every(dt.timedelta(hours=36), dt.datetime(2026, 5, 1, 20))),
+    ],
+)
+def test_deadlines(text: str, deadlines: object) -> None:
+    assert read(HEAD + f"deadlines: {text}\n").deadlines == deadlines
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "24:00", "20.00", "soon", "[]", "[2026-02-30 20:00]", "[2026-05-03 20:00, 2026-05-01 20:00]", "[[a]]",
+        "{every: 0h, first: 2026-05-01 20:00}", "{every: 24h}", "{every: 24h, first: tomorrow}",
+        "{every: 24, first: 2026-05-01 20:00}",
+    ],
+)  # fmt: skip
+def test_deadlines_that_are_none(text: str) -> None:
+    problem = only(HEAD + f"deadlines: {text}\n")
+    assert (problem.code, problem.place.cell) == ("config.value", "line 3")
+
+
+@pytest.mark.parametrize(
+    ("text", "minutes"), [("10m", 10), ("90 min", 90), ("2 hours", 120), ("1d2h3m", 1563), ("0m", 0), ("366d", 527040)]
+)
+def test_spans(text: str, minutes: int) -> None:
+    assert span_of(text) == dt.timedelta(minutes=minutes)
+
+
+@pytest.mark.parametrize("text", ["", "10", "m", "10 minits", "367d", "-1h", "1h later", "1.5h"])
+def test_spans_that_are_none(text: str) -> None:
+    assert span_of(text) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "zone"),
+    [("berlin", "Europe/Berlin"), ("Europe/Berln", "Europe/Berlin"), ("new york", "America/New_York"), ("x", "")],
+)
+def test_the_nearest_zone_is_named(name: str, zone: str) -> None:
+    assert near_zone(name) == zone
+    problem = only(HEAD + f"zone: {name}\n")
+    assert problem.code == "config.value"
+    assert problem.hint == (
+        f"Did you mean {zone}?" if zone else "It takes a time zone as Europe/Berlin or America/New_York."
+    )
+
+
+def test_sources_name_a_file_and_a_tab() -> None:
+    config = read(HEAD + 'source: {file: "orders {nn}.xlsx", tab: "Round {n} of {word}"}\n')
+    step = Step("turn", 7, ())
+    assert (config.source.file_of(step), config.source.tab_of(step)) == ("orders 07.xlsx", "Round 7 of turn")
+    assert read(HEAD + "source: all.xlsx\n").source == Source("all.xlsx")
+    for wrong in ("'{nnn}.xlsx'", "'{n.xlsx'", "{file: a, tb: c}", "[a]", "'{file}'"):
+        assert only(HEAD + f"source: {wrong}\n").place.cell == "line 3"
+
+
+def test_dialects_may_have_overrides() -> None:
+    config = read(HEAD + "dialect: {base: phpbb, limit: 10000}\n")
+    assert (config.dialect.base, config.dialect.overrides) == ("phpbb", {"limit": "10000"})
+    assert only(HEAD + "dialect: {limit: 1}\n").code == "config.value"
+    assert only(HEAD + "dialect: [a]\n").code == "config.value"
+
+
+def test_columns_are_texts() -> None:
+    assert read(HEAD + "columns: {Spieler: Player}\n").columns == {"Spieler": "Player"}
+    assert only(HEAD + "columns: {Spieler: [Player]}\n").code == "config.value"
+
+
+def test_an_empty_setting_is_as_one_left_out() -> None:
+    assert read(HEAD + "title:\nzone:\ncolumns:\nrulings:\ngrace:\n").zone == "UTC"
+
+
+def test_all_problems_come_at_once_in_the_order_of_lines() -> None:
+    problems = refused("gaem: x\nplayers: [Ann, ann]\nzone: Mars\ngrace: long\nrulings: {x: {y: z}}\n")
+    assert [(problem.code, problem.place.cell) for problem in problems] == [
+        ("config.unknown", "line 1"),
+        ("config.needed", "line 1"),
+        ("player.twin", "line 2"),
+        ("config.value", "line 3"),
+        ("config.value", "line 4"),
+        ("config.value", "line 5"),
+    ]
+    assert problems[0].hint == "Did you mean game?"
+
+
+@pytest.mark.parametrize("players", ["", "Ann, Bob", "[]", "{Ann: 1}", "[[Ann]]", "[{a: b}]", "[{name: [Ann]}]"])
+def test_players_are_a_list(players: str) -> None:
+    assert only(f"game: g\nplayers: {players}\n").code == "config.value"
+
+
+@pytest.mark.parametrize("name", ["''", '"\\u200b"', '"A\\nB"', '"A\\u0007"', "A" * 61, '"A\\u2028B"', "#x"])
+def test_names_that_are_none(name: str) -> None:
+    problem = only(f"game: g\nplayers:\n  - Bob\n  - {name}\n")
+    assert (problem.code, problem.place.cell) == ("player.name", "line 4")
+
+
+@pytest.mark.parametrize(
+    "players",
+    ["Ann, ann", "Ann, Ann", "D'Arcy, D’Arcy", "A  B, A B", "{name: Ann, aliases: [Bob]}, bob", "Éowyn, E\u0301owyn",
+     "{name: Ann, aliases: [Bo]}, {name: Bob, aliases: [BO]}", "Ｂob, Bob"],
+)  # fmt: skip
+def test_twins_are_refused(players: str) -> None:
+    assert only(f"game: g\nplayers: [{players}]\n").code == "player.twin"
+
+
+@pytest.mark.parametrize(
+    "players", ["Bill, BiIl", "Bob, B0b", "Anna, Аnna", "Éowyn, Eowyn", "al, a1", "Carlo, {name: X, aliases: [CarIo]}"]
+)
+def test_look_alikes_are_warned_of(players: str) -> None:
+    (warning,) = read(f"game: g\nplayers: [{players}]\n").warnings
+    assert (warning.code, warning.severity, warning.place.cell) == ("player.lookalike", "warning", "line 2")
+
+
+@pytest.mark.parametrize(
+    "players", ["Sam, Sammy", "Ann, Anna", "{name: Ann, aliases: [ann, Annie]}, Bob", "Ali, All", "1, 2"]
+)
+def test_names_that_are_different_enough(players: str) -> None:
+    assert read(f"game: g\nplayers: [{players}]\n").warnings == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "line", "word"),
+    [
+        ("- a\n", "config.yaml", 1, "list of settings"),
+        ("a: 1\na: 2\n", "config.twice", 2, "line 1"),
+        ("rulings:\n  a: 1\n  a: 2\n", "config.twice", 3, "line 2"),
+        ("players:\n  - [Clan]Ann\n", "config.yaml", 2, "YAML"),
+        ("players:\n  - &Ann\n", "config.yaml", 2, "Anchors"),
+        ("a: &x [b]\nc: *x\n", "config.yaml", 1, "Anchors"),
+        ("a: *x\n", "config.yaml", 1, "aliases"),
+        ("a: !!python/object/apply:os.system [x]\n", "config.yaml", 1, "Tags"),
+        ("players:\n  - !Ann\n", "config.yaml", 2, "Tags"),
+        ("players:\n  - @everyone\n", "config.yaml", 2, "YAML"),
+        ("a:\n\tb: c\n", "config.yaml", 2, "YAML"),
+        ("a: b: c\n", "config.yaml", 1, "YAML"),
+        ("a: 1\n---\nb: 2\n", "config.yaml", 2, "YAML"),
+        ("a: '\n", "config.yaml", 2, "YAML"),
+        ("a: 1\nb: \x07\n", "config.yaml", 2, "U+0007"),
+        ("? [a]\n: b\n", "config.yaml", 1, "key"),
+        ("a: " + "[" * 100_000, "config.yaml", 1, "nested"),
+        ("a: " + "[" * 300_000, "config.yaml", 1, "256"),
+    ],
+)
+def test_what_is_no_settings_file_is_named_with_its_line(text: str, code: str, line: int, word: str) -> None:
+    problem = only(text)
+    assert (problem.code, str(problem.place)) == (code, f"game.yaml, line {line}")
+    assert word in problem.message
+    assert problem.hint
+
+
+def test_tabs_get_their_own_hint() -> None:
+    assert "spaces" in only("a:\n\tb: c\n").hint
+
+
+def test_encodings() -> None:
+    assert config_of(HEAD.encode("utf-8-sig")).names == ("Ann", "Bob")
+    assert config_of(HEAD.encode("utf-16")).names == ("Ann", "Bob")
+    assert config_of(HEAD.replace("\n", "\r\n").encode()).names == ("Ann", "Bob")
+    assert (only("a: 1\nb: Müller\n".encode("latin-1")).code, only(b"a: 1\nb: \xfc\n").place.cell) == (
+        "config.encoding", "line 2"
+    )  # fmt: skip
+
+
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(BadInput) as missing:
+        read_config(tmp_path / "game.yaml")
+    assert missing.value.problems[0].code == "config.missing"
+    (tmp_path / "game.yaml").write_text(HEAD)
+    assert read_config(tmp_path / "game.yaml").game == "camellots"
+
+
+@given(
+    st.one_of(
+        st.binary(max_size=60), st.text(alphabet="agme:players-[]{},#&*!|>'\"%@` \n\t0é", max_size=60).map(str.encode)
+    )
+)
+def test_any_nonsense_gives_problems_and_never_an_exception(data: bytes) -> None:
+    try:
+        config_of(data)
+    except BadInput as refusal:
+        assert all(problem.place.cell.startswith("line ") for problem in refusal.problems)
