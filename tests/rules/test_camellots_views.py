@@ -173,6 +173,7 @@ def test_sentences_for_what_is_rare() -> None:
         for event in GAME.load_events(
             [
                 {"event": "change", "player": "Ann", "what": "coins", "amount": 1, "reason": "a GM's word"},
+                {"event": "change", "player": "Ann", "what": "bet Red", "amount": -1, "reason": "a GM's word"},
                 {"event": "change", "player": "Ann", "what": "luck", "amount": 2, "reason": "a GM's word"},
                 {"event": "tile_placed", "player": "Ann", "space": 7, "before": 4},
                 {"event": "stocks_dealt", "player": "Ann", "camel": "Red", "asked": 3, "got": 1, "price": 5},
@@ -185,6 +186,7 @@ def test_sentences_for_what_is_rare() -> None:
     ]
     assert told == [
         "Ann gains 1 coin: a GM's word.",
+        "Ann loses a bet of 1 coin on Red: a GM's word.",
         "Ann gains 2 luck: a GM's word.",
         "Ann puts the tile on space 7 from space 4.",
         "Ann buys 1 Red of 3 asked for, at 5 coins each.",

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from msgspec import structs
 
 from gm_tool.core.events import Change, Event
-from gm_tool.rules.camellots.camels import COLOURS, Camel
+from gm_tool.rules.camellots.camels import COLOURS
 from gm_tool.rules.camellots.ending import standing
 from gm_tool.rules.camellots.events import CamelMoved, GameEnded, RoundClosed, TilePlaced
 from gm_tool.rules.camellots.state import Player, Result, State, Stocks, holdings, player_with
@@ -34,32 +35,36 @@ class Draft:
         return self._held[name]
 
     def apply(self, event: Event) -> None:
-        """Change what the event changes; many events only tell."""
-        match event:
-            case Change():
-                self._change(event)
-            case CamelMoved():
-                self._shift(event.unit, event.start, event.end)
-            case TilePlaced():
-                self.tiles[event.player] = event.space
-            case RoundClosed():
-                self.round = event.round
-            case GameEnded():
-                self.end = event
-            case _:
-                pass
+        """Change what the event changes; the events that aren't in `EFFECTS` only tell."""
+        effect = EFFECTS.get(type(event))
+        if effect is not None:
+            effect(self, event)
 
-    def _change(self, change: Change) -> None:
+    def change(self, change: Change) -> None:
+        """A holding grows or shrinks; a stock is with a player or in the market."""
         self.held(change.player)[change.what] += change.amount
         colour = STOCK_OF.get(change.what)
-        if colour is not None:  # a stock is with a player or in the market
+        if colour is not None:
             self.market[colour] -= change.amount
 
-    def _shift(self, unit: tuple[Camel, ...], start: int, end: int) -> None:
-        staying = [camel for camel in self.track.pop(start) if camel not in unit]
+    def shift(self, moved: CamelMoved) -> None:
+        """The unit leaves its space and stands on top of what is on the other."""
+        staying = [camel for camel in self.track.pop(moved.start) if camel not in moved.unit]
         if staying:
-            self.track[start] = staying
-        self.track.setdefault(end, []).extend(unit)
+            self.track[moved.start] = staying
+        self.track.setdefault(moved.end, []).extend(moved.unit)
+
+    def put_tile(self, placed: TilePlaced) -> None:
+        """A tile lies on another space."""
+        self.tiles[placed.player] = placed.space
+
+    def close(self, closed: RoundClosed) -> None:
+        """A round is over."""
+        self.round = closed.round
+
+    def finish(self, end: GameEnded) -> None:
+        """The game is over."""
+        self.end = end
 
     def state(self) -> State:
         """The state that the draft stands for."""
@@ -88,6 +93,16 @@ class Draft:
         coins = {name: player.coins for name, player in players.items()}
         first, tokens, candidates = standing(coins)
         return Result(end.ended_by, end.winner, end.ranking, coins, first, tokens, candidates)
+
+
+EFFECTS: dict[type[Event], Callable[[Draft, Any], None]] = {
+    Change: Draft.change,
+    CamelMoved: Draft.shift,
+    TilePlaced: Draft.put_tile,
+    RoundClosed: Draft.close,
+    GameEnded: Draft.finish,
+}
+"""What each kind of event changes."""
 
 
 def fold(state: State, events: Iterable[Event]) -> State:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from gm_tool.core.draws import Draws
-from gm_tool.rules.camellots.board import ends_race, furthest_back_first, space_of
+from gm_tool.rules.camellots.board import ends_race, furthest_back_first
 from gm_tool.rules.camellots.camels import CAMELS, COLOUR_SET, CRAZY, CRAZY_SET, START, Camel
 from gm_tool.rules.camellots.events import CamelMoved, CamelsDrawn, RaceEnded, TileEffect
 from gm_tool.rules.camellots.orders import Move, Nothing
@@ -66,7 +66,7 @@ class _Race:
 
     def jump(self, camel: Camel) -> None:
         """One camel makes all its steps in one jump, is pushed by a tile, and may end the race."""
-        start = space_of(self.track)[camel]
+        start = next(space for space, stack in self.track.items() if camel in stack)
         unit = self.unit(camel, start)
         landed = self.landing(camel, start)
         tile = self.tile_effect(camel, unit, landed)
