@@ -28,8 +28,8 @@ AIM = 36
 MOST = 40
 """Cells that a listing may take before its texts are wrapped."""
 
-NARROWEST = 8
-"""Cells that a wrapped column of texts keeps."""
+NARROWEST = 16
+"""Cells that a wrapped column of texts keeps: names and rows of numbers stay whole, sentences are wrapped."""
 
 
 def board_text(board: Board) -> str:

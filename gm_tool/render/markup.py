@@ -21,7 +21,13 @@ APART = chr(PRIVATE)
 Caller = Callable[[], str]
 """What Jinja hands over for the lines between `{% call code() %}` and `{% endcall %}`."""
 
-_EYES = re.compile(f"(?:[{''.join(map(disguised, ':;=^'))}](?=\\S)|(?<!\\w)[8B](?=[{disguised('-')}{disguised(')')}]))")
+_EYE = f"[{''.join(map(disguised, ':;=^'))}]"
+_EYES = re.compile(
+    rf"(?<!\w){_EYE}(?=\S)|(?<=\w){_EYE}(?=[^\w\s{disguised('/')}])"
+    rf"|(?<!\w)[8B](?=[{disguised('-')}{disguised(')')}])"
+)
+"""Where a smiley of a text is parted; not in 20:00 and https://."""
+
 _BLOCK_EDGE = re.compile(f"(?:[ \n]*{APART})+\n*")
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 _LINE_START = r"(?m)^((?:[ >]|[-*+] )*\d{0,9})"

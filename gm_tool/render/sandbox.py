@@ -99,8 +99,8 @@ class Environment(ImmutableSandboxedEnvironment):
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """`a.b`: of a mapping the entry, before any method that has the same name."""
-        if isinstance(obj, dict) and attribute in obj:
-            return obj[attribute]
+        if isinstance(obj, dict) and disguise_signs(attribute) in obj:
+            return obj[disguise_signs(attribute)]
         return super().getattr(obj, attribute)
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
@@ -139,8 +139,9 @@ class Environment(ImmutableSandboxedEnvironment):
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         tree = super()._parse(source, name, filename)
-        _disguise_texts(tree)
-        _charge_loops(tree)
+        parts = list(tree.find_all((*_NAMING, *_REPEATED, nodes.Const)))
+        _disguise_texts(parts)
+        _charge_loops(parts)
         return tree.set_environment(self)  # type: ignore[return-value]
 
     def _printed(self, value: object) -> str:
@@ -170,15 +171,19 @@ class Environment(ImmutableSandboxedEnvironment):
         return self.joined(values, between)
 
 
-def _disguise_texts(tree: nodes.Template) -> None:
+_NAMING = (nodes.Filter, nodes.Include, nodes.Import, nodes.FromImport, nodes.Extends)
+_REPEATED = (nodes.For, nodes.Macro, nodes.CallBlock)
+
+
+def _disguise_texts(parts: Iterable[nodes.Node]) -> None:
     """Put the strings in expressions in disguise, so that they equal the same text in the words."""
     names: set[int] = set()
-    for part in tree.find_all((nodes.Filter, nodes.Include, nodes.Import, nodes.FromImport, nodes.Extends)):
-        if not isinstance(part, nodes.Filter) or part.name in _BY_NAME:
+    for part in parts:
+        if isinstance(part, _NAMING) and not (isinstance(part, nodes.Filter) and part.name not in _BY_NAME):
             names.update(id(constant) for constant in _constants_of_names(part))
-    for constant in tree.find_all(nodes.Const):
-        if isinstance(constant.value, str) and id(constant) not in names:
-            constant.value = disguise_signs(constant.value)
+    for part in parts:
+        if isinstance(part, nodes.Const) and isinstance(part.value, str) and id(part) not in names:
+            part.value = disguise_signs(part.value)
 
 
 def _constants_of_names(part: nodes.Node) -> Iterable[nodes.Const]:
@@ -190,10 +195,11 @@ def _constants_of_names(part: nodes.Node) -> Iterable[nodes.Const]:
         yield from argument.find_all(nodes.Const)
 
 
-def _charge_loops(tree: nodes.Template) -> None:
+def _charge_loops(parts: Iterable[nodes.Node]) -> None:
     """Let every turn of a loop and every call of a macro cost what its lines are long."""
-    for loop in list(tree.find_all((nodes.For, nodes.Macro, nodes.CallBlock))):
-        assert isinstance(loop, (nodes.For, nodes.Macro, nodes.CallBlock))
+    for loop in parts:
+        if not isinstance(loop, _REPEATED):
+            continue
         price = 1 + sum(len(data.data) for data in loop.find_all(nodes.TemplateData))
         line = loop.lineno
         work = nodes.EnvironmentAttribute("work", lineno=line)
@@ -222,9 +228,21 @@ def ordinal(number: int) -> str:
     return f"{number}{ending}"
 
 
+def spans(numbers: Iterable[int]) -> str:
+    """Whole numbers in ascending order, neighbours drawn together: "2-5, 7, 9"."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
+
+
 _OUR_FILTERS: Mapping[str, Callable[..., str]] = {
     "of": counted,
     "signed": signed,
     "listed": listed,
     "ordinal": ordinal,
+    "spans": spans,
 }
