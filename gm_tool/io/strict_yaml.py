@@ -139,10 +139,9 @@ def _problem(error: yaml.YAMLError, text: str, label: str) -> Problem:
             line = text.count("\n", 0, error.position) + 1
             message = f"There is a character that no text has (U+{ord(text[error.position]):04X})."
             return _at(label, line, "config.yaml", message, "Take it out, or type the line again.")
-        case yaml.MarkedYAMLError():
+        case _:
+            assert isinstance(error, yaml.MarkedYAMLError)  # all others that reading can raise
             mark = error.problem_mark or error.context_mark
             line = mark.line + 1 if mark else 1
             message = f"This can't be read as YAML: {error.problem or error.context}."
             return _at(label, line, "config.yaml", message, _TABS if "\\t" in message else _QUOTE)
-        case _:
-            return _at(label, 1, "config.yaml", f"This can't be read as YAML: {error}.", _QUOTE)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -8,9 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gm_tool.core.forms import Step
-from gm_tool.core.problems import BadInput, Problem
+from gm_tool.core.problems import BadInput, Problem, WorldFailed
 from gm_tool.io.config import Config, Source, config_of, read_config, unknown_options
 from gm_tool.io.deadlines import Daily, Dates, Every, near_zone, span_of
+from gm_tool.io.journal_file import journal_lines
+from gm_tool.io.seed import read_seed
 
 HEAD = "game: camellots\nplayers: [Ann, Bob]\n"
 
@@ -132,6 +135,23 @@ def test_dialects_may_have_overrides() -> None:
     assert only(HEAD + "dialect: [a]\n").code == "config.value"
 
 
+@pytest.mark.parametrize(
+    "line",
+    ['title: "a\\nb"', "title: [a]", "rulings: [a]", "rulings: {a: [[b]]}", "columns: a", "source: [a]", "grace: [1h]"],
+)
+def test_settings_of_another_shape_are_named(line: str) -> None:
+    problem = only(HEAD + line + "\n")
+    assert (problem.code, problem.place.cell) == ("config.value", "line 3")
+    assert problem.hint.startswith("It takes ")
+
+
+@pytest.mark.parametrize("line", ["garnets: [1]", "aliases: [[a]]", "aliases: {a: b}", "zone: Mars"])
+def test_what_a_player_cannot_have_is_named(line: str) -> None:
+    problem = only(f"game: g\nplayers:\n  - name: Ann\n    {line}\n")
+    assert (problem.code, problem.place.cell) == ("config.value", "line 4")
+    assert problem.message.startswith("players/Ann/")
+
+
 def test_columns_are_texts() -> None:
     assert read(HEAD + "columns: {Spieler: Player}\n").columns == {"Spieler": "Player"}
     assert only(HEAD + "columns: {Spieler: [Player]}\n").code == "config.value"
@@ -230,6 +250,16 @@ def test_encodings() -> None:
     assert (only("a: 1\nb: Müller\n".encode("latin-1")).code, only(b"a: 1\nb: \xfc\n").place.cell) == (
         "config.encoding", "line 2"
     )  # fmt: skip
+
+
+@pytest.mark.parametrize("read_it", [read_config, read_seed, journal_lines])
+def test_what_the_system_does_not_let_us_read_is_the_worlds_fault(
+    tmp_path: Path, read_it: Callable[[Path], object]
+) -> None:
+    (tmp_path / "file").mkdir()
+    with pytest.raises(WorldFailed) as failure:
+        read_it(tmp_path / "file")
+    assert "can't be read" in failure.value.message
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:

@@ -251,6 +251,16 @@ def test_a_lock_is_given_back_after_a_failure(tmp_path: Path) -> None:
         pass
 
 
+def test_a_drive_without_locks_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def acquire(self: object) -> None:
+        raise NotImplementedError
+
+    monkeypatch.setattr("filelock.FileLock.acquire", acquire)
+    with pytest.raises(WorldFailed) as failure, lock(tmp_path, timeout=0):
+        pass
+    assert "can't lock files" in failure.value.message
+
+
 def test_a_folder_that_is_gone_cannot_be_locked(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"")
     with pytest.raises(WorldFailed), lock(tmp_path / "file", timeout=0):
