@@ -10,7 +10,7 @@ GM wrote it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sized
+from collections.abc import Callable, Iterable, Mapping, Sequence, Sized
 from typing import Any
 
 import jinja2
@@ -139,9 +139,9 @@ class Environment(ImmutableSandboxedEnvironment):
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         tree = super()._parse(source, name, filename)
-        parts = list(tree.find_all((*_NAMING, *_REPEATED, nodes.Const)))
+        parts = [tree, *tree.find_all((*_NAMING, *_REPEATED, nodes.Const))]
         _disguise_texts(parts)
-        _charge_loops(parts)
+        _charge_repeats(parts)
         return tree.set_environment(self)  # type: ignore[return-value]
 
     def _printed(self, value: object) -> str:
@@ -172,10 +172,11 @@ class Environment(ImmutableSandboxedEnvironment):
 
 
 _NAMING = (nodes.Filter, nodes.Include, nodes.Import, nodes.FromImport, nodes.Extends)
-_REPEATED = (nodes.For, nodes.Macro, nodes.CallBlock)
+_REPEATED = (nodes.Template, nodes.Block, nodes.For, nodes.Macro, nodes.CallBlock)
+"""What can run again and again. A template can too: others include it."""
 
 
-def _disguise_texts(parts: Iterable[nodes.Node]) -> None:
+def _disguise_texts(parts: Sequence[nodes.Node]) -> None:
     """Put the strings in expressions in disguise, so that they equal the same text in the words."""
     names: set[int] = set()
     for part in parts:
@@ -195,16 +196,16 @@ def _constants_of_names(part: nodes.Node) -> Iterable[nodes.Const]:
         yield from argument.find_all(nodes.Const)
 
 
-def _charge_loops(parts: Iterable[nodes.Node]) -> None:
-    """Let every turn of a loop and every call of a macro cost what its lines are long."""
-    for loop in parts:
-        if not isinstance(loop, _REPEATED):
+def _charge_repeats(parts: Sequence[nodes.Node]) -> None:
+    """Let every turn of a loop, and every run of a macro, block or template, cost what its lines are long."""
+    for repeated in parts:
+        if not isinstance(repeated, _REPEATED):
             continue
-        price = 1 + sum(len(data.data) for data in loop.find_all(nodes.TemplateData))
-        line = loop.lineno
+        price = 1 + sum(len(data.data) for data in repeated.find_all(nodes.TemplateData))
+        line = repeated.lineno
         work = nodes.EnvironmentAttribute("work", lineno=line)
         call = nodes.Call(work, [nodes.Const(price, lineno=line)], [], None, None, lineno=line)
-        loop.body.insert(0, nodes.ExprStmt(call, lineno=line))
+        repeated.body.insert(0, nodes.ExprStmt(call, lineno=line))
 
 
 def counted(number: int, one: str, many: str) -> str:
