@@ -36,7 +36,7 @@ def _order(chance: random.Random, has: Any, occupied: set[int]) -> dict[str, Any
             return {"action": "tile", "space": chance.choice([n for n in range(2, 20) if n not in occupied])}
         case 1:
             return {"action": "buy", "camel": chance.choice(COLOURS), "amount": 1}
-        case 2:
+        case 2 if any(has["stocks"].values()):
             return {"action": "sell", "camel": chance.choice([c for c in COLOURS if has["stocks"][c]]), "amount": 1}
         case 3 if has["coins"]:
             return {"action": "bet", "bets": {chance.choice(COLOURS): chance.randint(1, has["coins"])}}
