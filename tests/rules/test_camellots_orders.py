@@ -48,6 +48,7 @@ STATE = GAME.load(position(BOARD, Ann=RICH))
         (move("Red", "Blue", "Green", "Gray"), ["move.count"]),
         (move("Red", "Red"), ["move.count", "move.repeat"]),
         (move("Red", "Red", "Red"), ["move.repeat"]),
+        (move("Blue", "Blue", "Red"), ["move.repeat"]),
         (move("red", "Blue", "Green"), ["camel.unknown"]),
         ({"action": "move", "camels": [None, ["Red"], {}]}, ["camel.unknown"] * 3),
         (move("Orange", "Orange", "Red"), ["camel.unknown"] * 2),

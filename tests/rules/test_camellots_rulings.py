@@ -85,6 +85,8 @@ def test_repeat_camel(allowed: bool, expected: list[str]) -> None:
 def test_crazy_selectable(selectable: bool, expected: list[str]) -> None:
     game = CamelLots({"crazy_selectable": selectable})
     assert codes(game, game.load(position()), "Ann", move("Red", "Gray", "Black")) == expected
+    assert codes(game, game.load(position()), "Ann", move("Red", "Blue", "Gray")) == expected[:1]
+    assert codes(game, game.load(position()), "Ann", move("Red", "Blue", "Green")) == []
 
 
 @pytest.mark.parametrize("repeat", [False, True])
