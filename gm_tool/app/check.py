@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +14,11 @@ from gm_tool.app.steps import step_number
 from gm_tool.core.forms import Step
 from gm_tool.core.game import Json
 from gm_tool.core.problems import Problem, WrongUse
+from gm_tool.core.sources import Place
 from gm_tool.engine.journal import Source
 from gm_tool.engine.turn import Checked, awaited
 from gm_tool.engine.turn import check as check_intake
+from gm_tool.io.journal_file import JOURNAL
 
 
 class CheckReport(Struct, frozen=True):
@@ -81,15 +84,40 @@ def check_step(
     form = folder.game.form(state, step.players[0])
     reading = read_orders(folder, step, form, file, tab)
     checked = check_intake(folder.game, state, step, reading.intake)
-    waits = tuple(_awaited(folder, step, player) for player in awaited(folder.game, state, checked.missing))
-    problems = (*folder.config.warnings, *checked.problems, *waits)
+    waits = waiting(folder, state, step, checked.missing)
+    problems = (*folder.config.warnings, *_newer_rules(folder), *checked.problems, *waits)
     return reading, structs.replace(checked, problems=problems), state
 
 
-def _awaited(folder: GameFolder, step: Step, player: str) -> Problem:
-    return Problem(
-        code=f"{step.word}.missing",
-        player=player,
-        message=f"{player} has sent no order, and {folder.game.info.title} can't go on without it.",
-        hint="Ask for it, and fill it into the sheet.",
+def waiting(folder: GameFolder, state: Any, step: Step, players: Sequence[str]) -> tuple[Problem, ...]:
+    """What is to be said of players without an order where the game has none to put in its place.
+
+    The words are the game's own, as it judges no order; a game that finds none gets ours (`turn.missing`).
+    """
+    problems: list[Problem] = []
+    for player in awaited(folder.game, state, players):
+        said = folder.game.judge(state, player, None).problems
+        problems += [problem.of(player) for problem in said if problem.severity == "error"] or [
+            Problem(
+                code=f"{step.word}.missing",
+                player=player,
+                message=f"{player} has sent no order, and {folder.game.info.title} can't go on without it.",
+                hint="Ask for it, and fill it into the sheet.",
+            )
+        ]
+    return tuple(problems)
+
+
+def _newer_rules(folder: GameFolder) -> tuple[Problem, ...]:
+    """A warning where the latest entry of the journal was made by another version of the game's rules."""
+    entries, version = folder.journal.entries, folder.game.info.version
+    if not entries or entries[-1].rules == version:
+        return ()
+    problem = Problem(
+        code="rules.version",
+        severity="warning",
+        message=f"So far version {entries[-1].rules} of the rules was played; this gm has version {version}.",
+        place=Place(JOURNAL),
+        hint="`gm verify` tells whether the new version comes to the same results.",
     )
+    return (problem,)

@@ -43,12 +43,15 @@ def next_daily(config: Config, now: dt.datetime) -> dt.datetime | None:
     return None
 
 
-def deadline_text(config: Config, step: Step) -> str:
-    """The deadline of a step for a post; "" where there is none."""
+def deadline_text(config: Config, step: Step, zone: str) -> str:
+    """The deadline of a step for a post, on the clock of `zone`; "" where there is none.
+
+    A daily one stays on the game's clock: what it is elsewhere changes with the time of the year.
+    """
     if isinstance(config.deadlines, Daily):
         return f"every day at {config.deadlines.time:%H:%M} ({config.zone})"
     moment = due_at(config, step)
-    return "" if moment is None else moment_text(moment, config.zone)
+    return "" if moment is None else moment_text(moment, zone)
 
 
 def moment_text(moment: dt.datetime, zone: str) -> str:

@@ -6,7 +6,7 @@ played with; game.yaml is compared with it, and a difference is said instead of 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,7 @@ from gm_tool.core.names import Names
 from gm_tool.core.problems import BadInput, Problem, WrongUse
 from gm_tool.core.rulings import Setting, settle, word
 from gm_tool.core.sources import Place
-from gm_tool.engine.journal import EMPTY, Journal, StepEntry, read
+from gm_tool.engine.journal import EMPTY, Journal, Start, StepEntry, read
 from gm_tool.io.config import CONFIG, Config, read_config, unknown_options
 from gm_tool.io.journal_file import JOURNAL, journal_lines
 
@@ -125,13 +125,20 @@ def find_folder(start: Path | None) -> Path:
 def open_folder(start: Path | None = None) -> GameFolder:
     """Open a game folder. Raises BadInput for what is wrong with game.yaml or the journal, WrongUse, WorldFailed."""
     path = find_folder(start)
-    folder = game_folder(path, read_config(path / CONFIG, CONFIG))
+    config = read_config(path / CONFIG, CONFIG)
     lines = tuple(journal_lines(path / JOURNAL))
-    opened = structs.replace(folder, lines=lines, journal=read(lines))
-    differing = _differences(opened)
-    if differing:
-        raise BadInput(differing)
+    journal = read(lines)
+    if journal.entries:
+        _raise_any(_another_game(journal.start, config))  # first: another game has other rulings and numbers of players
+    opened = structs.replace(game_folder(path, config), lines=lines, journal=journal)
+    if opened.started:
+        _raise_any(_differences(opened))
     return opened
+
+
+def _raise_any(problems: Sequence[Problem]) -> None:
+    if problems:
+        raise BadInput(problems)
 
 
 def game_folder(path: Path, config: Config) -> GameFolder:
@@ -215,33 +222,41 @@ def _count_problems(folder: GameFolder) -> tuple[Problem, ...]:
     return (problem,)
 
 
-def _differences(folder: GameFolder) -> tuple[Problem, ...]:
-    """Where game.yaml says other things than the game was started with."""
-    if not folder.started:
-        return ()
-    start, config = folder.journal.start, folder.config
-    problems: list[Problem] = []
-
-    def differ(what: str, was: str, is_now: str, place: Place) -> None:
-        message = f"The game was started with {what} {was}; {CONFIG} now says {is_now}."
-        hint = f"Put {was} back: a game that runs keeps what it was started with."
-        problems.append(Problem(code="config.changed", message=message, place=place, value=is_now, hint=hint))
-
+def _another_game(start: Start, config: Config) -> list[Problem]:
+    """Where game.yaml names another game or other players than the game was started with."""
+    problems = []
     if start.game != config.game:
-        differ("the game", start.game, config.game, config.place("game"))
+        problems.append(_changed("the game", start.game, config.game, config.place("game")))
     if tuple(start.players) != config.names:
-        differ("the players", ", ".join(start.players), ", ".join(config.names), config.place("players"))
-    for key, was in start.rulings.items():
-        now = folder.settings.get(key)
-        if word(_setting(was)) != word(_setting(now)):
-            differ(f"the ruling {key}", word(_setting(was)), word(_setting(now)), config.place("rulings", key))
+        had, has = ", ".join(start.players), ", ".join(config.names)
+        problems.append(_changed("the players", had, has, config.place("players")))
+    return problems
+
+
+def _differences(folder: GameFolder) -> list[Problem]:
+    """Where game.yaml has other rulings or starting values than the game was started with."""
+    start, config = folder.journal.start, folder.config
+    problems = []
+    for key, recorded in start.rulings.items():
+        if key not in folder.settings:
+            continue  # a ruling that this version of the game no longer asks about
+        was, now = word(tuple(recorded) if isinstance(recorded, list) else recorded), word(folder.settings[key])
+        if was != now:
+            problems.append(_changed(f"the ruling {key}", was, now, config.place("rulings", key)))
     for key, values in folder.options.items():
         for player in config.names:
             had, has = start.options.get(key, {}).get(player, 0), values.get(player, 0)
             if had != has:
-                differ(f"{key} of {player}", str(had), str(has), config.place("players", player, key))
-    return tuple(problems)
+                place = config.place("players", player, key)
+                problems.append(_changed(f"{key} of {player}", str(had), str(has), place))
+    return problems
 
 
-def _setting(value: Any) -> Setting:
-    return tuple(value) if isinstance(value, list) else value
+def _changed(what: str, was: str, is_now: str, place: Place) -> Problem:
+    return Problem(
+        code="config.changed",
+        message=f"The game was started with {what} {was}; {CONFIG} now says {is_now}.",
+        place=place,
+        value=is_now,
+        hint=f"Put {was} back: a game that runs keeps what it was started with.",
+    )

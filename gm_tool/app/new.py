@@ -7,13 +7,14 @@ from pathlib import Path
 
 from msgspec import Struct, structs
 
+from gm_tool.app.dialect import dialect_of
 from gm_tool.app.folder import SEED, GameFolder, game_folder
 from gm_tool.app.games import find_game
 from gm_tool.app.publish import Publisher
 from gm_tool.app.resolve import next_sheet
 from gm_tool.core.draws import commitment
 from gm_tool.core.game import Json
-from gm_tool.core.problems import BadInput, Problem, WrongUse
+from gm_tool.core.problems import NOWHERE, BadInput, Problem, WrongUse
 from gm_tool.core.rulings import settle
 from gm_tool.io.config import CONFIG, Config, DialectChoice, Player, config_of
 from gm_tool.io.config_text import config_text
@@ -111,7 +112,12 @@ def _planned(
         dialect=DialectChoice(dialect) if dialect else DialectChoice(),
     )
     text = config_text(kind.info, kind.rulings, settings, wished)
-    return game_folder(where, config_of(text.encode(), CONFIG))
+    try:
+        folder = game_folder(where, config_of(text.encode(), CONFIG))
+        dialect_of(folder.config)
+    except BadInput as error:  # the lines of a file that was never written would help nobody
+        raise BadInput([problem.at(NOWHERE) for problem in error.problems]) from error
+    return folder
 
 
 def _listed(value: str) -> object:

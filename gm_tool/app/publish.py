@@ -11,11 +11,11 @@ from typing import Any
 from msgspec import Struct, structs
 
 from gm_tool.app.deadline import deadline_text
+from gm_tool.app.dialect import dialect_of
 from gm_tool.app.folder import RESULTS, GameFolder
 from gm_tool.core.draws import commitment
 from gm_tool.core.forms import Form, Step
 from gm_tool.core.game import Json
-from gm_tool.core.problems import BadInput, Problem
 from gm_tool.core.rulings import word
 from gm_tool.core.views import GM, PUBLIC, Listing, View, Viewer
 from gm_tool.engine.journal import StepEntry
@@ -23,7 +23,7 @@ from gm_tool.engine.turn import Counts
 from gm_tool.io.file_names import file_names
 from gm_tool.io.resources import template_files
 from gm_tool.render.boards import board_text
-from gm_tool.render.dialects import DIALECTS, TEXT, Dialect
+from gm_tool.render.dialects import TEXT, Dialect
 from gm_tool.render.posts import Template, Wording, post
 
 PREGAME, FINAL = "pregame", "final"
@@ -43,7 +43,7 @@ class Publisher:
 
     def __init__(self, folder: GameFolder, dialect: str | None = None) -> None:
         self.folder = folder
-        self.dialect = dialect_of(folder, dialect)
+        self.dialect = dialect_of(folder.config, dialect)
         files = template_files(folder.game.info.id, folder.path)
         self.wording = Wording({name: Template(text, label) for name, (text, label) in files.items()})
         self._files = file_names(folder.config.names)
@@ -67,7 +67,12 @@ class Publisher:
     def private(self, number: int, player: str, dialect: Dialect | None = None) -> str:
         """The private update of a player after a resolved step."""
         turn = self._turn(number)
-        told = {**turn.told, "player": player, "submission": _submission(self.folder, turn.entry, player)}
+        told = {
+            **turn.told,
+            "player": player,
+            "submission": _submission(self.folder, turn.entry, player),
+            "deadline": self._deadline(turn.next_step, player),
+        }
         return post(self.wording, "private.txt", turn.view(Viewer("player", player)), told, dialect or self.dialect)
 
     def gm(self, number: int) -> str:
@@ -117,7 +122,7 @@ class Publisher:
             name = f"{base}/private/{self._files[player]}.txt"
             files.append(Made(name, self.private(number, player).encode(), secret=True))
         files.append(Made(f"{base}/gm.txt", self.gm(number).encode(), secret=True))
-        if number == self.folder.played and self._turn(number).over:
+        if number == self.folder.played and self._turn(number).next_step is None:
             files.append(Made(f"posts/{FINAL}/public.txt", self.final().encode()))
             files.append(Made(f"posts/{FINAL}/orders.txt", self.orders().encode(), secret=True))
         return files
@@ -143,14 +148,22 @@ class Publisher:
     def _turn(self, number: int) -> _Turn:
         game, entry = self.folder.game, self.folder.entry(number)
         before, after = self.folder.state_after(number - 1), game.load(entry.state)
-        told = self._told(self._step(number), self._next_step(after, number + 1))
-        return _Turn(self.folder, entry, before, after, told)
+        next_step = self._next_step(after, number + 1)
+        return _Turn(self.folder, entry, before, after, next_step, self._told(self._step(number), next_step))
 
     def _step(self, number: int) -> Step:
         return Step(self.folder.word, number, self.folder.config.names)
 
     def _next_step(self, state: Any, number: int) -> Step | None:
         return None if self.folder.game.due(state) is None else self._step(number)
+
+    def _deadline(self, step: Step | None, player: str = "") -> str:
+        """The deadline of a step, in the player's own zone where game.yaml names one."""
+        if step is None:
+            return ""
+        config = self.folder.config
+        zone = next((seat.zone for seat in config.players if seat.name == player), "")
+        return deadline_text(config, step, zone or config.zone)
 
     def _told(self, step: Step | None, next_step: Step | None) -> dict[str, object]:
         info = self.folder.game.info
@@ -159,7 +172,7 @@ class Publisher:
             "title": self.folder.title,
             "step": _step_told(step),
             "next_step": _step_told(next_step),
-            "deadline": deadline_text(self.folder.config, next_step) if next_step else "",
+            "deadline": self._deadline(next_step),
             "players": list(self.folder.config.names),
         }
 
@@ -171,30 +184,12 @@ class _Turn(Struct, frozen=True):
     entry: StepEntry
     before: Any
     after: Any
+    next_step: Step | None
     told: dict[str, object]
-
-    @property
-    def over(self) -> bool:
-        return self.folder.game.due(self.after) is None
 
     def view(self, viewer: Viewer) -> View:
         game = self.folder.game
         return game.view(self.before, game.load_events(self.entry.events), self.after, viewer)
-
-
-def dialect_of(folder: GameFolder, name: str | None = None) -> Dialect:
-    """The dialect asked for, else the one of game.yaml. Raises BadInput for one that there isn't."""
-    asked = name or folder.config.dialect.base
-    if asked in DIALECTS:
-        return DIALECTS[asked]
-    problem = Problem(
-        code="dialect.unknown",
-        message=f"There is no dialect {asked!r}.",
-        value=asked,
-        place=folder.config.place() if name else folder.config.place("dialect"),
-        hint=f"There are: {', '.join(DIALECTS)}.",
-    )
-    raise BadInput([problem])
 
 
 def sheet_file(folder: GameFolder, step: Step, public: bool = False) -> bytes:
@@ -208,7 +203,7 @@ def sheet_file(folder: GameFolder, step: Step, public: bool = False) -> bytes:
         for name, board in view.boards.items()
     ]
     forms: dict[str, Form] = {player: folder.game.form(state, None if public else player) for player in step.players}
-    return round_workbook(step, forms, boards, folder.title, deadline_text(folder.config, step))
+    return round_workbook(step, forms, boards, folder.title, deadline_text(folder.config, step, folder.config.zone))
 
 
 def tally_listing(folder: GameFolder) -> Listing:

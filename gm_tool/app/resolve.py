@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
-from gm_tool.app.check import asked_number, check_step
-from gm_tool.app.folder import GameFolder, find_folder, open_folder
+from gm_tool.app.check import asked_number, check_step, waiting
+from gm_tool.app.folder import GameFolder, open_folder
 from gm_tool.app.publish import Made, Publisher, sheet_file
-from gm_tool.app.source import Reading
+from gm_tool.app.source import Reading, label_of
 from gm_tool.core.draws import Draws
 from gm_tool.core.forms import Step
 from gm_tool.core.game import Json
@@ -24,7 +24,7 @@ from gm_tool.core.sources import Place
 from gm_tool.engine.intake import RowAccount
 from gm_tool.engine.journal import Journal, Source, StepEntry, read, seal, start_entry, step_entry
 from gm_tool.engine.turn import Checked, play
-from gm_tool.io.journal_file import write_journal
+from gm_tool.io.journal_file import JOURNAL, journal_lines, write_journal
 from gm_tool.io.transaction import Transaction, lock
 
 Outcome = Literal["resolved", "refused", "unchanged", "changed", "nothing"]
@@ -34,7 +34,10 @@ orders read now are others), "nothing" (asked for the next step, and nobody has 
 
 
 class ResolveReport(Struct, frozen=True):
-    """What `gm resolve` did. `posts` are the post files of the step, `written` all files that changed."""
+    """What `gm resolve` did. `posts` are the post files of the step, `written` all files that changed.
+
+    `by_rule` says of each player without an order what the rules did instead: the GM's alone.
+    """
 
     title: str
     outcome: Outcome
@@ -47,6 +50,7 @@ class ResolveReport(Struct, frozen=True):
     written: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = ()
     set_aside: tuple[str, ...] = ()
+    by_rule: tuple[str, ...] = ()
 
     @property
     def done(self) -> bool:
@@ -77,27 +81,67 @@ def resolve(
 
     With `invalid_as_missing` players whose order doesn't stand are treated as if they had sent none.
     """
-    with lock(find_folder(where)):
-        folder = open_folder(where)
-        number = asked_number(folder, step)
-        if number <= folder.played:
-            return _again(folder, number, file, tab)
-        reading, checked, state = check_step(folder, number, file, tab)
-        if step is None and not checked.orders and not checked.refused and checked.stands:
-            return _report(folder, "nothing", reading.source, checked)
-        if not _may_go_on(checked, invalid_as_missing):
-            return _report(folder, "refused", reading.source, checked)
-        return _play(folder, reading, checked, state)
+    asked = _Asked(where, step, file, tab, invalid_as_missing)
+    plan = _planned(asked)
+    if isinstance(plan, ResolveReport):
+        return plan  # nothing is to be written, not even a lock
+    with lock(plan.folder.path):
+        if tuple(journal_lines(plan.folder.path / JOURNAL)) != plan.folder.lines:
+            plan = _planned(asked)  # another gm was faster
+        if isinstance(plan, ResolveReport):
+            return plan
+        return _play(plan) if plan.number > plan.folder.played else _made_again(plan)
+
+
+class _Asked(Struct, frozen=True):
+    """What the command line asks for."""
+
+    where: Path | None
+    step: str | None
+    file: Path | None
+    tab: str | None
+    invalid_as_missing: bool
+
+
+class _Plan(Struct, frozen=True):
+    """A step that can be resolved, or one that is resolved and whose files are to be looked after."""
+
+    folder: GameFolder
+    number: int
+    source: Source | None
+    checked: Checked
+    state: Any
+
+
+def _planned(asked: _Asked) -> _Plan | ResolveReport:
+    """What there is to do, or the report where nothing is to be written. Only reads."""
+    folder = open_folder(asked.where)
+    number = asked_number(folder, asked.step)
+    if number <= folder.played:
+        return _again(folder, number, asked)
+    reading, checked, state = check_step(folder, number, asked.file, asked.tab)
+    if asked.step is None and not checked.orders and not checked.refused and checked.stands:
+        return _report(folder, "nothing", reading.source, checked)
+    if asked.invalid_as_missing and checked.refused:
+        waits = waiting(folder, state, checked.step, checked.refused)
+        checked = structs.replace(checked, problems=(*checked.problems, *waits))
+    if not _may_go_on(checked, asked.invalid_as_missing):
+        return _report(folder, "refused", reading.source, checked)
+    return _Plan(folder, number, reading.source, checked, state)
 
 
 def _may_go_on(checked: Checked, invalid_as_missing: bool) -> bool:
-    """Whether no error is left, but those of rows that the GM wants set aside."""
+    """Whether no error is left, but those of rows that the GM wants set aside.
+
+    What is wrong with the titles concerns all rows, whichever row they stand in, and can't be set aside.
+    """
     if checked.stands:
         return True
     refused = {account.place for account in checked.accounts if account.fate == "refused"}
     rows = {(place.file, place.tab, place.cell) for place in refused}
     errors = [problem for problem in checked.problems if problem.severity == "error"]
-    return invalid_as_missing and all(_row_of(problem) in rows for problem in errors)
+    of_titles = any(problem.code.startswith(("header.", "column.")) for problem in errors)
+    return invalid_as_missing and not of_titles and all(_row_of(problem) in rows for problem in errors)
 
 
 def _row_of(problem: Problem) -> tuple[str, str, str]:
@@ -106,17 +150,17 @@ def _row_of(problem: Problem) -> tuple[str, str, str]:
     return place.file, place.tab, place.cell.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
 
-def _play(folder: GameFolder, reading: Reading, checked: Checked, state: Any) -> ResolveReport:
+def _play(plan: _Plan) -> ResolveReport:
     """Play the step, and write all that follows from it."""
-    seed = folder.seed()
-    played = play(folder.game, state, checked.judged, Draws(seed))
+    folder, checked, seed = plan.folder, plan.checked, plan.folder.seed()
+    played = play(folder.game, plan.state, checked.judged, Draws(seed))
     lines, journal = list(folder.lines), folder.journal
     if not folder.started:
         start = start_entry(folder.game, folder.settings, folder.title, folder.config.names, folder.options, seed)
         lines, journal = _grown(lines, seal(start, journal))
-    entry = step_entry(folder.game, folder.settings, checked, played, reading.source)
+    entry = step_entry(folder.game, folder.settings, checked, played, plan.source)
     lines, journal = _grown(lines, seal(entry, journal))
-    after = GameFolder(folder.path, folder.config, folder.game, folder.settings, folder.options, tuple(lines), journal)
+    after = structs.replace(folder, lines=tuple(lines), journal=journal)
     files = step_outputs(after, after.played)
     sheet = next_sheet(after)
     transaction = Transaction(folder.path)
@@ -124,7 +168,7 @@ def _play(folder: GameFolder, reading: Reading, checked: Checked, state: Any) ->
     for made in [*files, *([sheet] if sheet else [])]:
         transaction.write(made.name, made.data, made.secret)
     written = transaction.commit()
-    return _report(after, "resolved", reading.source, checked, after.played, files, written)
+    return _report(after, "resolved", plan.source, checked, after.played, files, written)
 
 
 def _grown(lines: Sequence[bytes], line: bytes) -> tuple[list[bytes], Journal]:
@@ -148,21 +192,40 @@ def next_sheet(folder: GameFolder) -> Made | None:
     return None if (folder.path / name).exists() else Made(name, sheet_file(folder, step), secret=True)
 
 
-def _again(folder: GameFolder, number: int, file: Path | None, tab: str | None) -> ResolveReport:
-    """A step that was resolved before: compare, and make again whatever is lacking."""
+def _again(folder: GameFolder, number: int, asked: _Asked) -> _Plan | ResolveReport:
+    """A step that was resolved before: compare what is there now with what was resolved."""
     entry = folder.entry(number)
-    recorded = folder.path / entry.source.file if entry.source else None
-    path = file or (recorded if recorded and recorded.is_file() else None)
-    checked = _recorded(folder, number)
+    path, tab = asked.file, asked.tab
+    if path is None:
+        path = _recorded_file(folder, number)
+        tab = tab or (entry.source.tab if entry.source else None)
     if path is not None:
-        reading, now, _ = check_step(folder, number, path, tab or (entry.source.tab if entry.source else None))
+        reading, now, _ = check_step(folder, number, path, tab)
         if not _same(entry, now, reading):
             return _report(folder, "changed", reading.source, now, number)
-    files = step_outputs(folder, number)
-    transaction = Transaction(folder.path)
-    for made in files:
+    return _Plan(folder, number, entry.source, _recorded(folder, number), None)
+
+
+def _recorded_file(folder: GameFolder, number: int) -> Path | None:
+    """The file that a resolved step was read from, if it is still there: as game.yaml names it, or by its record."""
+    source = folder.entry(number).source
+    if source is None:
+        return None
+    for path in (folder.path / folder.config.source.file_of(folder.step(number)), folder.path / source.file):
+        if path.is_file() and label_of(folder, path) == source.file:
+            return path
+    return None
+
+
+def _made_again(plan: _Plan) -> ResolveReport:
+    """Whatever is lacking of a resolved step's files, made again from the journal."""
+    files = step_outputs(plan.folder, plan.number)
+    sheet = next_sheet(plan.folder)
+    transaction = Transaction(plan.folder.path)
+    for made in [*files, *([sheet] if sheet else [])]:
         transaction.write(made.name, made.data, made.secret)
-    return _report(folder, "unchanged", entry.source, checked, number, files, transaction.commit())
+    written = transaction.commit()
+    return _report(plan.folder, "unchanged", plan.source, plan.checked, plan.number, files, written)
 
 
 def _recorded(folder: GameFolder, number: int) -> Checked:
@@ -212,7 +275,18 @@ def _report(
         written=written,
         problems=(*checked.problems, *_changed(checked.step, outcome)),
         set_aside=entry.set_aside if entry else (),
+        by_rule=_by_rule(folder, entry) if entry else (),
     )
+
+
+def _by_rule(folder: GameFolder, entry: StepEntry) -> tuple[str, ...]:
+    """Of each player without an order, the first thing that happened to it, in the game's own words."""
+    without = [player for player, order in entry.orders.items() if order is None]
+    told = dict.fromkeys(without, "")
+    for event in folder.game.load_events(entry.events):
+        if event.player in told and not told[event.player]:
+            told[event.player] = folder.game.tell(event)
+    return tuple(sentence for sentence in told.values() if sentence)
 
 
 def _changed(step: Step, outcome: Outcome) -> tuple[Problem, ...]:

@@ -26,6 +26,8 @@ class SheetReport(Struct, frozen=True):
 
 def make_sheet(where: Path | None, to: Path | None = None, public: bool = False) -> SheetReport:
     """Make the next step's workbook, at `to` or in the folder's sheets. Raises WrongUse, BadInput, WorldFailed."""
+    if to is not None and (to.is_dir() or not to.name):
+        raise WrongUse(f"{to} is a folder.", f"Name the file, too: gm sheet --to {to / 'orders.xlsx'}")
     with lock(find_folder(where)):
         folder = open_folder(where)
         step = folder.game.due(folder.state_after(folder.played))

@@ -37,11 +37,20 @@ def read_orders(folder: GameFolder, step: Step, form: Form, file: Path | None, t
     data = read_bytes(path, label)
     chosen = choose_tab(tabs_of(data, label), step, tab or folder.config.source.tab_of(step), label)
     intake = take_in(chosen, form, folder.names, step, folder.config.columns)
-    notice = open_elsewhere(path)
-    if notice:
-        warning = Problem(code="file.open", severity="warning", message=notice, place=Place(label))
-        intake = structs.replace(intake, problems=(warning, *intake.problems))
+    program = open_elsewhere(path)
+    if program:
+        intake = structs.replace(intake, problems=(_open_in(program, label), *intake.problems))
     return Reading(Source(label, chosen.title, digest_of(data)), intake)
+
+
+def _open_in(program: str, label: str) -> Problem:
+    return Problem(
+        code="file.open",
+        severity="warning",
+        message=f"The sheet is open in {program}: what isn't saved there yet was not read.",
+        place=Place(label),
+        hint="Save it there, then run the command again.",
+    )
 
 
 def label_of(folder: GameFolder, path: Path) -> str:

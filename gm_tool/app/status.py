@@ -107,7 +107,7 @@ def _left(moment: dt.datetime, now: dt.datetime) -> str:
 
 def _reminder(folder: GameFolder, step: Step, deadline: str) -> str:
     """A reminder to paste into the forum; it names nobody."""
-    due = f" until {deadline}" if deadline else ""
+    due = f" by {deadline}" if deadline else ""
     return f"{folder.title}, {step.title.lower()}: please send your orders{due}."
 
 

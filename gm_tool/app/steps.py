@@ -27,11 +27,6 @@ def step_number(text: str | None, word: str) -> int | None:
     )
 
 
-def step_at(word: str, number: int, players: tuple[str, ...] = ()) -> Step:
-    """The step of that number."""
-    return Step(word, number, players)
-
-
 def names_other_step(title: str, step: Step) -> bool:
     """Whether a tab's title plainly names another step: "Round 4" where `step` is round-5."""
     found = _STEP.fullmatch(" ".join(title.lower().split()))

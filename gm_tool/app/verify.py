@@ -70,6 +70,6 @@ def _compared(root: Path, made: Made) -> list[Problem]:
         return [Problem(code="file.gone", severity="warning", message=message, place=Place(made.name), hint=hint)]
     if path.read_bytes() == made.data:
         return []
-    message = f"{made.name} is not what the journal makes: the file was edited, or the wording or dialect changed."
+    message = f"{made.name} is not what the journal makes: the file was edited, or title, wording or dialect changed."
     hint = "`gm posts` makes posts anew, `gm resolve` of the latest step the workbook."
     return [Problem(code="file.differs", message=message, place=Place(made.name), hint=hint)]

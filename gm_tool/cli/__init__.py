@@ -2,9 +2,18 @@
 
 
 def main() -> None:
-    """The program `gm`."""
-    from gm_tool.cli.commands import app
-    from gm_tool.cli.output import prepare_streams
+    """The program `gm`. Ends with its exit code; a bug in it is told in a few lines, without what it was about."""
+    import sys
 
-    prepare_streams()
-    app()
+    try:
+        from gm_tool.cli.commands import app
+        from gm_tool.cli.output import prepare_streams
+
+        prepare_streams()
+        app()
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except Exception as bug:  # whatever a GM does wrong has been told by now: this is ours
+        from gm_tool.cli.bugs import report
+
+        sys.exit(report(bug))

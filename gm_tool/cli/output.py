@@ -33,13 +33,18 @@ def run(use_case: Callable[[], T], as_json: bool) -> T:
         if as_json:
             print_json({"problems": [problem.as_json() for problem in error.problems]})
         else:
-            print_problems(error.problems)
+            print_problems(error.problems, err=True)
             say("Nothing was written.", err=True)
         raise typer.Exit(PROBLEMS) from None
     except WrongUse as error:
         _stop(error.message, error.hint, as_json, WRONG_USE)
     except WorldFailed as error:
         _stop(error.message, error.hint, as_json, WORLD)
+    except OSError as error:
+        file = f"{error.filename}: " if error.filename else ""
+        _stop(
+            f"The system refused: {file}{error.strerror or error}.", "Set that right, then try again.", as_json, WORLD
+        )
 
 
 def _stop(message: str, hint: str, as_json: bool, code: int) -> NoReturn:
@@ -55,6 +60,14 @@ def _stop(message: str, hint: str, as_json: bool, code: int) -> NoReturn:
 def say(text: str = "", err: bool = False) -> None:
     """A line for a person."""
     typer.echo(text, err=err)
+
+
+def paragraph(text: str, first: str = "", rest: str = "", err: bool = False) -> None:
+    """A text in lines of at most 80 columns; `first` stands before the first, `rest`, as wide, before the others."""
+    from gm_tool.render.columns import one_line, wrapped
+
+    for number, line in enumerate(wrapped(one_line(text), WIDTH - len(rest))):
+        say(f"{rest if number else first}{line}".rstrip(), err=err)
 
 
 def raw(text: str) -> None:
@@ -76,16 +89,14 @@ def print_table(header: Sequence[str], rows: Iterable[Sequence[str | int]]) -> N
     say(table(header, list(rows), WIDTH))
 
 
-def print_problems(problems: "Sequence[Problem]") -> None:
+def print_problems(problems: "Sequence[Problem]", err: bool = False) -> None:
     """Problems, each with its place, what was found, and what to do."""
-    from gm_tool.render.columns import one_line, wrapped
-
     for problem in problems:
-        mark = typer.style(problem.severity.upper(), fg=COLOURS[problem.severity], bold=True)
-        place = str(problem.place)
+        severity, place = problem.severity.upper(), str(problem.place)
         where = ": ".join(part for part in (place, problem.player) if part)
-        say(f"{mark}  {one_line(where)}" if where else mark)
+        mark = typer.style(severity, fg=COLOURS[problem.severity], bold=True)
+        paragraph(where, f"{mark}  ", " " * (len(severity) + 2), err)
         found = f" (found: {problem.value!r})" if problem.value and problem.value not in problem.message else ""
-        for text in (problem.message + found, problem.hint):
-            for line in wrapped(one_line(text), WIDTH - 4) if text else []:
-                say(f"    {line}")
+        for text in (problem.message.removeprefix(f"{place}: ") + found, problem.hint):
+            if text:
+                paragraph(text, "    ", "    ", err)

@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from gm_tool.cli.output import print_problems, print_table, raw, say
+from gm_tool.cli.output import paragraph, print_problems, print_table, raw, say
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from gm_tool.app.account import ExplainReport, TallyReport
     from gm_tool.app.catalogue import GamesReport, RulesReport
     from gm_tool.app.check import CheckReport
@@ -19,6 +21,9 @@ if TYPE_CHECKING:
     from gm_tool.engine.account import StepAccount
     from gm_tool.engine.turn import Checked
 
+STEPS_ABREAST = 5
+"""As many columns of a tally fit 80 columns beside long names."""
+
 
 def print_new(report: "NewReport") -> None:
     """The next steps after `gm new`."""
@@ -28,15 +33,22 @@ def print_new(report: "NewReport") -> None:
         say(f"  {name}")
     say()
     say("Next: settle the rulings in game.yaml, post posts/pregame/public.txt, fill in the")
-    say(f"first sheet when the orders are there, then: gm -C {report.folder} resolve {report.first_step}")
+    say("first sheet when the orders are there, then:")
+    say(f"  gm -C {_typed(report.folder)} resolve {report.first_step}")
     say("Keep seed.key and the folder to yourself; the post shows the seed's commitment only.")
+
+
+def _typed(path: "Path") -> str:
+    """A path as it is typed on the command line."""
+    text = str(path)
+    return f'"{text}"' if " " in text else text
 
 
 def print_check(report: "CheckReport") -> None:
     """The orders as read, who is missing, the rows, the problems."""
     checked = report.checked
     where = ", tab ".join(part for part in (report.source.file, report.source.tab) if part)
-    say(f"{report.title}, {checked.step.name}: {where}")
+    paragraph(f"{report.title}, {checked.step.name}: {where}")
     if report.resolved:
         say(f"{checked.step.name} is resolved already; this is how its orders read now.")
     say()
@@ -46,7 +58,9 @@ def print_check(report: "CheckReport") -> None:
         print_problems(checked.problems)
     say()
     if report.stands:
-        say(f"All that was sent can be carried out. Next: gm resolve {checked.step.name}")
+        say("All that was sent can be carried out.")
+        if not report.resolved:
+            say(f"Next: gm resolve {checked.step.name}")
     else:
         say(f"{checked.step.name} can't be resolved like this. Mend the sheet, then run gm check again.")
 
@@ -59,19 +73,22 @@ def print_resolve(report: "ResolveReport") -> None:
         say(f"If it is to go on all the same, name it: gm resolve {step}")
         return
     _orders(report.checked, report.said)
+    for sentence in report.by_rule:
+        paragraph(sentence, "  ", "  ")
     if report.problems:
         say()
         print_problems(report.problems)
     say()
     if report.outcome == "refused":
-        say(f"{step} was not resolved, nothing was written. Mend the sheet and run the command again.")
+        say(f"{step} was not resolved, nothing was written.")
+        say("Mend the sheet and run the command again.")
         if report.checked.refused:
             say("Or have those orders treated as not sent: --invalid-as-missing")
     elif report.outcome == "unchanged":
         say(f"{step} is resolved already, with just these orders.")
         _written(report.written, "Made again: ", "Nothing was changed.")
     elif report.outcome == "resolved":
-        say(f"{report.title}: {step} is resolved.")
+        paragraph(f"{report.title}: {step} is resolved.")
         _written(report.written, "Written: ", "")
         _next(report, step)
 
@@ -107,34 +124,46 @@ def _orders(checked: "Checked", said: dict[str, str]) -> None:
     print_table(("Player", "Read as", "Row"), rows)
     counts = checked.counts
     say()
-    say(
+    paragraph(
         f"Rows read: {counts.read} = {counts.used} used + {counts.superseded} superseded + {counts.late} late"
         f" + {counts.refused} refused + {counts.ignored} ignored"
     )
     if checked.missing:
-        say(f"Missing: {', '.join(checked.missing)}")
+        _names("Missing:", checked.missing)
+
+
+def _names(title: str, names: Sequence[str], note: str = "") -> None:
+    paragraph(", ".join(names) + note or "-", f"{title:9}", " " * 9)
 
 
 def print_status(report: "StatusReport") -> None:
     """Where the game stands. What was sent is not shown."""
-    say(report.title)
+    paragraph(report.title)
     if report.finished:
-        say(f"The game is over, {report.resolved} steps are resolved. `gm show public final` prints the end.")
+        say(f"The game is over; steps resolved: {report.resolved}. `gm show public final` prints the end.")
         return
     say(f"Next: {report.step}; resolved so far: {report.resolved}")
-    say(f"Sent:    {', '.join(report.sent) or '-'}")
+    _names("Sent:", report.sent)
     if report.wrong:
-        say(f"Wrong:   {', '.join(report.wrong)} (gm check {report.step} tells what)")
-    say(f"Missing: {', '.join(report.missing) or '-'}")
+        _names("Wrong:", report.wrong, f" (gm check {report.step} tells what)")
+    _names("Missing:", report.missing)
     if report.deadline:
-        say(f"Deadline: {report.deadline}" + (f", {report.left} left" if report.left != "over" else ", over"))
-    loose = [problem for problem in report.problems if not problem.player and problem.severity == "error"]
-    if loose:
-        say()
-        print_problems(loose)
+        paragraph(f"Deadline: {report.deadline}" + (f", {report.left} left" if report.left != "over" else ", over"))
+    _of_nobody(report)
     say()
     say("To paste:")
-    say(f"  {report.reminder}")
+    paragraph(report.reminder, "  ", "  ")
+
+
+def _of_nobody(report: "StatusReport") -> None:
+    """Errors that are no player's: those of the file in full, of those in its cells only that there are some."""
+    loose = [problem for problem in report.problems if not problem.player and problem.severity == "error"]
+    of_files = [problem for problem in loose if not problem.place.cell]
+    if of_files:
+        say()
+        print_problems(of_files)
+    if len(of_files) < len(loose):
+        say(f"There is more wrong with the sheet: gm check {report.step} tells what.")
 
 
 def print_posts(report: "PostsReport") -> None:
@@ -144,8 +173,12 @@ def print_posts(report: "PostsReport") -> None:
 
 def print_tally(report: "TallyReport") -> None:
     """The score of all players."""
-    say(f"{report.title}: {report.score} (for the GM)")
-    print_table(report.listing.header, report.listing.rows)
+    paragraph(f"{report.title}: {report.score} (for the GM)")
+    header, rows = report.listing.header, report.listing.rows
+    for first in range(1, len(header), STEPS_ABREAST):
+        say()
+        columns = slice(first, first + STEPS_ABREAST)
+        print_table((header[0], *header[columns]), [(row[0], *row[columns]) for row in rows])
 
 
 def print_explain(report: "ExplainReport") -> None:
@@ -155,13 +188,14 @@ def print_explain(report: "ExplainReport") -> None:
     if report.account.problems:
         print_problems(report.account.problems)
     elif len(report.steps) == len(report.account.steps):
-        say(f"All changes since the start sum up to what {report.player} has.")
+        paragraph(f"All changes since the start sum up to what {report.player} has.")
 
 
 def _step(step: "StepAccount") -> None:
-    say(f"{step.step}: {step.said}")
+    paragraph(f"{step.step}: {step.said}")
     if step.cells:
-        say("  from " + ", ".join(f"{address} {text!r}" for address, text in step.cells.items()))
+        cells = ", ".join(f"{address} {text!r}" for address, text in step.cells.items())
+        paragraph(f"from {cells}", "  ", "  ")
     if step.lines:
         rows = [(line.what, f"{line.amount:+d}", line.balance, line.sentence, line.rule) for line in step.lines]
         print_table(("What", "Change", "Then", "Why", "Rule"), rows)
@@ -174,10 +208,12 @@ def print_verify(report: "VerifyReport") -> None:
         print_problems(report.problems)
         say()
     if report.verified:
-        say(f"{report.title}: verified. {report.entries} journal entries hold together, {report.steps} steps")
-        say(f"played again came out the same, {report.files} files compared.")
+        paragraph(
+            f"{report.title}: verified. Journal entries that hold together: {report.entries}; steps that came out"
+            f" the same when played again: {report.steps}; files compared: {report.files}."
+        )
     else:
-        say(f"{report.title}: NOT verified.")
+        paragraph(f"{report.title}: NOT verified.")
 
 
 def print_sheet(report: "SheetReport") -> None:
@@ -204,7 +240,7 @@ def print_rules(report: "RulesReport") -> None:
             for line in lines[1:]:
                 say(f"      {line}")
         if not ruling.values:
-            say(f"    takes {expected(ruling)}")
+            paragraph(f"takes {expected(ruling)}", "    ", "    ")
 
 
 def print_games(report: "GamesReport") -> None:
@@ -226,4 +262,4 @@ def print_demo(report: "DemoReport") -> None:
     say("-" * 40)
     say(f"The game lies in {report.folder}. Try:")
     for command in ("show Ann", "explain Ann", "tally", "resolve round-6"):
-        say(f"  gm -C {report.folder} {command}")
+        say(f"  gm -C {_typed(report.folder)} {command}")

@@ -1,0 +1,28 @@
+"""What a GM sees of a bug in gm: that it is one, where, and what to do. No order, no seed, no traceback."""
+
+import os
+import sys
+import traceback
+
+DEBUG = "GM_DEBUG"
+WORLD = 3
+
+
+def report(bug: Exception) -> int:
+    """Tell of a bug on standard error, with all of it where GM_DEBUG is set; gives the exit code.
+
+    The message of the exception stays out, as it may quote an order: kind and place are enough to find it.
+    """
+    frames = traceback.extract_tb(bug.__traceback__)
+    where = f"{os.path.basename(frames[-1].filename)}, line {frames[-1].lineno}" if frames else "an unknown place"
+    lines = [
+        f"This is a bug in gm: {type(bug).__name__} in {where}.",
+        "No file was left half-written. Please report it, with the command that you ran.",
+    ]
+    if os.environ.get(DEBUG):
+        lines = [*traceback.format_exception(bug), *lines, "The traceback may show orders: look through it first."]
+    else:
+        lines.append(f"{DEBUG}=1 before the command shows more (it may show orders).")
+    for line in lines:
+        sys.stderr.write(line.rstrip() + "\n")
+    return WORLD
