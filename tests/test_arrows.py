@@ -12,7 +12,7 @@ import pytest
 REPOSITORY = Path(__file__).resolve().parents[1]
 PURE_ROOMS = ("core", "rules", "engine", "render")
 IMPURE_CALLS = frozenset(
-    {"open", "input", "print", "breakpoint", "eval", "exec", "compile", "__import__", "hash", "id", "globals", "vars"}
+    {"open", "input", "print", "breakpoint", "eval", "exec", "compile", "__import__", "hash", "globals", "vars"}
 )
 CLOCKS = frozenset({"now", "today", "utcnow", "fromtimestamp", "utcfromtimestamp", "localtime", "astimezone"})
 
@@ -102,6 +102,8 @@ def impurities(source: str) -> list[str]:
                 found.append(f"line {node.lineno}: {name}()")
             case ast.Attribute(attr=name, lineno=line) if name in CLOCKS:
                 found.append(f"line {line}: .{name}")
+            case ast.keyword(arg="key", value=ast.Name(id="id" | "hash" as name), lineno=line):
+                found.append(f"line {line}: sorted by {name}")
     return found
 
 
@@ -124,7 +126,7 @@ def test_pure_rooms_touch_nothing_outside(room: str) -> None:
         "name = input()",
         "def f():\n    print('Ann')",
         "order = sorted(players, key=lambda p: hash(p))",
-        "order = [id(camel) for camel in camels]",
+        "order = sorted(camels, key=id)",
         "clock = __import__('time')",
         "eval('1')",
     ],
@@ -134,4 +136,5 @@ def test_a_planted_impurity_is_caught(planted: str) -> None:
 
 
 def test_harmless_words_are_no_impurity() -> None:
-    assert impurities("today = 3\nidea = information(now=1).printed\nre.search('open(', 'x')") == []
+    """`id` tells one object from another, which differs nowhere; as an order it would."""
+    assert impurities("today = 3\nseen = {id(node)}\nidea = information(now=1).printed\nre.search('open(', 'x')") == []
