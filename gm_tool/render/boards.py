@@ -115,16 +115,16 @@ def _hanging(title: str, words: Sequence[str]) -> list[str]:
 def _listing(listing: Listing) -> list[str]:
     """Columns two blanks apart (one, where space is short), numbers to the right, uncertain widths last."""
     order = _order(listing)
-    numeric = [_numeric(listing, column) for column in order]
+    numbers = [numeric(listing, column) for column in order]
     header = [one_line(listing.header[column]) for column in order]
     cells = [[one_line(str(row[column])) for column in order] for row in listing.rows]
     widths = [max(map(width, column)) for column in zip(header, *cells, strict=True)]
     gap = 2 if sum(widths) + 2 * (len(widths) - 1) <= AIM else 1
-    _narrow(widths, numeric, MOST - gap * (len(widths) - 1))
-    lines = _listed(header, widths, numeric, gap)
+    _narrow(widths, numbers, MOST - gap * (len(widths) - 1))
+    lines = _listed(header, widths, numbers, gap)
     lines.append((" " * gap).join("-" * cells for cells in widths))
     for row in cells:
-        lines += _listed(row, widths, numeric, gap)
+        lines += _listed(row, widths, numbers, gap)
     return lines
 
 
@@ -137,8 +137,8 @@ def _order(listing: Listing) -> list[int]:
     return sorted(range(len(listing.header)), key=uncertain)
 
 
-def _numeric(listing: Listing, column: int) -> bool:
-    """Whether a column holds numbers, and maybe dashes or nothing."""
+def numeric(listing: Listing, column: int) -> bool:
+    """Whether a column of a listing holds numbers, and maybe dashes or nothing."""
     values = [row[column] for row in listing.rows]
     return any(isinstance(value, int) for value in values) and all(
         isinstance(value, int) or value in ("", "-") for value in values

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from gm_tool.core.views import Board, Listing, Track
-from gm_tool.render.boards import board_text
+from gm_tool.render.boards import board_text, numeric
 from gm_tool.render.columns import width
 from gm_tool.render.dialects import GAP, Around, Dialect
 from gm_tool.render.signs import BLANK, BREAK, PRIVATE, disguise, disguised, reveal
@@ -120,11 +120,7 @@ class Markup:
         listing = _board(board)
         if not self._dialect.pipe_tables or not isinstance(listing, Listing):
             return self.board(board)
-        numbers = [
-            bool(listing.rows) and all(isinstance(row[column], int) for row in listing.rows)
-            for column in range(len(listing.header))
-        ]
-        rule = ["---:" if number else "---" for number in numbers]
+        rule = ["---:" if numeric(listing, column) else "---" for column in range(len(listing.header))]
         rows = [[_line(disguise(str(cell))) for cell in row] for row in (listing.header, *listing.rows)]
         return _apart("\n".join(f"| {' | '.join(row)} |" for row in (rows[0], rule, *rows[1:])))
 

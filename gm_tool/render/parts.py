@@ -14,6 +14,11 @@ _TAG = re.compile(r"(?<!\\)\[(/?)([a-z]+)(?:=[^\]\n]*)?\]")
 _PAIRED_TAGS = frozenset({"b", "i", "u", "s", "size", "color", "font", "quote", "code", "list", "spoiler", "details"})
 """Tags that a cut must close; what else stands in brackets is left alone."""
 
+BARS = ("||", "||")
+"""How a spoiler begins and ends where it has no tags."""
+
+_BARS = re.compile(r"(?<!\\)\|\|")
+
 Opened = tuple[tuple[str, str], ...]
 """What is open at some line: how each block began and how it is closed, outermost first."""
 
@@ -78,20 +83,20 @@ def _after(line: str, opened: Opened, dialect: Dialect) -> Opened:
         return opened[:-1] if line == close else opened
     if fence and line == fence:
         return (*opened, (fence, close))
-    for slash, name in ((found[1], found) for found in _TAG.finditer(line)):
-        opened = _with_tag(opened, bool(slash), name)
-    spoiler = dialect.spoiler[1]
-    if spoiler == "||":
-        for _ in re.findall(r"(?<!\\)\|\|", line):
-            opened = opened[:-1] if opened and opened[-1] == ("||", "||") else (*opened, ("||", "||"))
+    for tag in _TAG.finditer(line):
+        opened = _with_tag(opened, tag)
+    if dialect.spoiler[1].strip("\n") == BARS[1]:
+        for _ in _BARS.finditer(line):
+            opened = opened[:-1] if opened[-1:] == (BARS,) else (*opened, BARS)
     return opened
 
 
-def _with_tag(opened: Opened, closes: bool, tag: re.Match[str]) -> Opened:
+def _with_tag(opened: Opened, tag: re.Match[str]) -> Opened:
+    """What is open after a tag; one that closes nothing is passed over."""
     name = tag[2]
     if name not in _PAIRED_TAGS:
         return opened
-    if not closes:
+    if not tag[1]:
         return (*opened, (tag[0], f"[/{name}]"))
     for index in reversed(range(len(opened))):
         if opened[index][1] == f"[/{name}]":

@@ -122,8 +122,6 @@ def _said(fault: Exception) -> str:
             return "this calls itself without end."
         case jinja2.TemplateNotFound():
             return f"there is no template {text} to include."
-        case KeyError():
-            return f"there is no entry {text}."
         case _:
             return text if text.endswith((".", "?")) else f"{text}."
 

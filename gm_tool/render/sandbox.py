@@ -28,6 +28,9 @@ from gm_tool.render.signs import disguise_signs
 BUDGET = 2_000_000
 """Work that one post may take, about a sign written each; a long post of ours takes 20,000."""
 
+STEP = 50
+"""What a turn of a loop or a call costs beside what it writes: a post has 40,000 of them at most."""
+
 LARGEST_POWER = 16
 """No post needs a higher one, and a huge one would fill the memory."""
 
@@ -130,9 +133,11 @@ class Environment(ImmutableSandboxedEnvironment):
             case "*", int(), Sized():
                 self.work(len(right) * max(left, 0))
             case "*", int(), int():
-                self.work((left.bit_length() + right.bit_length()) // 8)
+                self.work(left.bit_length() + right.bit_length())
             case "**", _, _ if not (isinstance(right, int) and abs(right) <= LARGEST_POWER):
                 raise jinja2.TemplateRuntimeError(f"a power above {LARGEST_POWER} is too much")
+            case "**", int(), int():
+                self.work(left.bit_length() * abs(right))
             case _:
                 pass
         return super().call_binop(context, operator, left, right)
@@ -201,7 +206,7 @@ def _charge_repeats(parts: Sequence[nodes.Node]) -> None:
     for repeated in parts:
         if not isinstance(repeated, _REPEATED):
             continue
-        price = 1 + sum(len(data.data) for data in repeated.find_all(nodes.TemplateData))
+        price = STEP + sum(len(data.data) for data in repeated.find_all(nodes.TemplateData))
         line = repeated.lineno
         work = nodes.EnvironmentAttribute("work", lineno=line)
         call = nodes.Call(work, [nodes.Const(price, lineno=line)], [], None, None, lineno=line)
