@@ -26,13 +26,14 @@ class Draft:
         self.market = structs.asdict(before.market)
         self.tiles = {name: player.tile for name, player in before.players.items()}
         self.end: GameEnded | None = None
-        self._held: dict[str, dict[str, int]] = {}
+        self._gained: dict[str, dict[str, int]] = {}
 
     def held(self, name: str) -> dict[str, int]:
-        """A player's holdings, by the words of `Change.what`."""
-        if name not in self._held:  # made where they are asked for: most rounds touch few players
-            self._held[name] = holdings(self.before.players[name])
-        return self._held[name]
+        """A player's holdings as they are now, by the words of `Change.what`."""
+        held = holdings(self.before.players[name])
+        for what, amount in self._gained.get(name, {}).items():
+            held[what] += amount
+        return held
 
     def apply(self, event: Event) -> None:
         """Change what the event changes; the events that aren't in `EFFECTS` only tell."""
@@ -42,7 +43,8 @@ class Draft:
 
     def change(self, change: Change) -> None:
         """A holding grows or shrinks; a stock is with a player or in the market."""
-        self.held(change.player)[change.what] += change.amount
+        gained = self._gained.setdefault(change.player, {})
+        gained[change.what] = gained.get(change.what, 0) + change.amount
         colour = STOCK_OF.get(change.what)
         if colour is not None:
             self.market[colour] -= change.amount
@@ -81,8 +83,8 @@ class Draft:
 
     def _player(self, name: str, before: Player) -> Player:
         tile = self.tiles[name]
-        if name in self._held:
-            return player_with(self._held[name], tile)
+        if name in self._gained:
+            return player_with(self.held(name), tile)
         return before if tile == before.tile else structs.replace(before, tile=tile)
 
     def _result(self, players: Mapping[str, Player]) -> Result | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from gm_tool.core.draws import Draws
-from gm_tool.rules.camellots.board import ends_race, furthest_back_first
+from gm_tool.rules.camellots.board import ends_race, furthest_back_first, space_of
 from gm_tool.rules.camellots.camels import CAMELS, COLOUR_SET, CRAZY, CRAZY_SET, START, Camel
 from gm_tool.rules.camellots.events import CamelMoved, CamelsDrawn, RaceEnded, TileEffect
 from gm_tool.rules.camellots.orders import Move, Nothing
@@ -20,9 +20,10 @@ def move_camels(playing: Playing, draws: Draws) -> None:
     board, order = playing.draft.track, playing.settings.movement_order
     steps = _steps(playing, draws)
     race = _Race(playing, steps)
-    at_start = furthest_back_first(board, steps.keys() & COLOUR_SET)
+    coloured = steps.keys() & COLOUR_SET
+    at_start = furthest_back_first(board, coloured) if order == "round_start" else []
     race.run(furthest_back_first(board, steps.keys() & CRAZY_SET, crazy=True))
-    race.run(at_start if order == "round_start" else furthest_back_first(board, at_start), order == "dynamic")
+    race.run(at_start or furthest_back_first(board, coloured), order == "dynamic")
     for player, _ in playing.orders_of(Move):
         playing.change(player, "garnets", 1, "moved", RULE)
     if playing.settings.missing_earns_garnet:
@@ -43,12 +44,13 @@ def _steps(playing: Playing, draws: Draws) -> dict[Camel, int]:
 
 
 class _Race:
-    """The movement of one round: who is immune by now, whose tiles lie where."""
+    """The movement of one round: where the camels are and who is immune by now, whose tiles lie where."""
 
     def __init__(self, playing: Playing, steps: dict[Camel, int]) -> None:
         self.playing = playing
         self.settings = playing.settings
         self.track = playing.draft.track
+        self.spaces = space_of(self.track)
         self.steps = steps
         self.immune: set[Camel] = set()
         self.owners: dict[int, list[str]] = {}
@@ -66,7 +68,7 @@ class _Race:
 
     def jump(self, camel: Camel) -> None:
         """One camel makes all its steps in one jump, is pushed by a tile, and may end the race."""
-        start = next(space for space, stack in self.track.items() if camel in stack)
+        start = self.spaces[camel]
         unit = self.unit(camel, start)
         landed = self.landing(camel, start)
         tile = self.tile_effect(camel, unit, landed)
@@ -83,6 +85,7 @@ class _Race:
             known_to="public" if self.settings.race_report == "moves" else "gm",
         )
         self.playing.happen(moved)
+        self.spaces.update(dict.fromkeys(unit, end))
         if tile == "pushed":
             self.immune.update(unit)
             for owner in self.owners[landed]:
