@@ -49,7 +49,7 @@ def deadline_text(config: Config, step: Step, zone: str) -> str:
     A daily one stays on the game's clock: what it is elsewhere changes with the time of the year.
     """
     if isinstance(config.deadlines, Daily):
-        return f"every day at {config.deadlines.time:%H:%M} ({config.zone})"
+        return f"{config.deadlines.time:%H:%M} ({config.zone})"
     moment = due_at(config, step)
     return "" if moment is None else moment_text(moment, zone)
 

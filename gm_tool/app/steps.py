@@ -7,7 +7,7 @@ import re
 from gm_tool.core.forms import Step
 from gm_tool.core.problems import WrongUse
 
-_STEP = re.compile(r"(?P<word>[a-z]*)[\s_#-]*(?P<number>\d{1,6})")
+_STEP = re.compile(r"(?P<word>(?:[a-z]+(?=[\s_#-]*\d))?)(?:(?<=[a-z])[\s_#-]*|#?)(?P<number>[0-9]{1,6})")
 
 
 def step_number(text: str | None, word: str) -> int | None:
