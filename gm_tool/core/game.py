@@ -120,6 +120,13 @@ class Game(Protocol[S, O]):
         """A row's cells, by the form's keys, as an order. At least one of them is not empty."""
         ...
 
+    def read(self, state: S, player: str, text: str) -> Parsed:
+        """An order in a player's own words, as posted; `read(state, player, say(order))` is that order again.
+
+        What can't be read is message.unreadable, what may mean two orders message.ambiguous.
+        """
+        ...
+
     def judge(self, state: S, player: str, order: Json) -> Judged:
         """Whether an order, any JSON value, is legal for that player now. Null is the default order."""
         ...

@@ -2,157 +2,193 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping
+from typing import Literal
 
 from msgspec import Struct
 
 from gm_tool.core.forms import Form
-from gm_tool.core.names import any_of, plain
+from gm_tool.core.names import any_of
 from gm_tool.core.problems import Problem
 from gm_tool.core.sources import Cell, Tab, column_name
+from gm_tool.engine.titles import ROLES, Role, Titles, bare, titles_of
 
 HEADER_ROWS = 20
 """A header further down than this is none: a title line, a picture and some advice fit above it."""
 
-ROLES: Mapping[str, tuple[str, ...]] = {
-    "player": ("Player", "Player name", "Name", "Spieler", "Spielername", "Joueur", "Jugador", "Giocatore"),
-    "round": ("Round", "Turn", "Runde", "Zug", "Tour", "Ronda", "Turno"),
-    "note": ("Note", "Notes", "Comment", "Comments", "Remark", "Remarks", "Notiz", "Bemerkung", "Remarque", "Nota"),
-    "timestamp": ("Timestamp", "Zeitstempel", "Horodateur", "Marca temporal", "Informazioni cronologiche"),
-    "email": ("Email Address", "Email", "E-mail address", "E-mail", "E-Mail-Adresse", "Adresse e-mail"),
-}
-"""The columns that belong to no game, by their first title; the others are what people and form makers call them."""
-
-Role = tuple[str, str]
-"""What a column is for: ("role", "player") or ("field", "camels/0")."""
+PLAYER, ROUND, NOTE = ("role", "player"), ("role", "round"), ("role", "note")
+TIMESTAMP, EMAIL, SUBMISSION = ("role", "timestamp"), ("role", "email"), ("role", "submission")
+_SUBMISSIONS = frozenset(map(bare, ROLES["submission"]))
 
 
 class Header(Struct, frozen=True):
     """The header row of a tab: indexes (from 0) into the tab's rows and columns.
 
-    `fields` are the columns of the order form by the fields' keys; a form's column that the sheet
-    lacks is left out. Where `problems` has an error, no row below can be trusted.
+    `fields` are the columns of the order form by the fields' keys, `roles` those that belong to no game. In a
+    form several columns may be one thing, each on its own page: the one that is filled counts. A field that
+    the sheet has no column for is left out. Where `problems` has an error, no row below can be trusted.
     """
 
     row: int
-    roles: Mapping[str, int]
-    fields: Mapping[str, int]
+    roles: Mapping[str, tuple[int, ...]]
+    fields: Mapping[str, tuple[int, ...]]
     problems: tuple[Problem, ...]
 
+    @property
+    def shape(self) -> Literal["grid", "form", "message"]:
+        """How orders are written: a column for each thing, answers with their times, or in words."""
+        if "submission" in self.roles:
+            return "message"
+        return "form" if self.timed else "grid"
 
-class _Titles(Struct, frozen=True):
-    """What titles stand for, by their plain form; our own title of each role; what is wrong with the mapping."""
-
-    table: Mapping[str, tuple[Role, ...]]
-    ours: Mapping[Role, str]
-    problems: tuple[Problem, ...]
+    @property
+    def timed(self) -> bool:
+        """Whether rows tell when they were sent, so that the last one of a player can count."""
+        return "timestamp" in self.roles
 
 
 class _Found(Struct):
-    """What one row has of a header while it is being read."""
+    """What one row has of a header: columns by what they stand for; unknown and unclear ones."""
 
-    columns: dict[Role, Cell]
-    indexes: dict[Role, int]
+    columns: dict[Role, list[int]]
     unknown: list[int]
-    problems: list[Problem]
+    unclear: dict[int, tuple[Role, ...]]
+
+    @property
+    def fields(self) -> list[Role]:
+        return [role for role in self.columns if role[0] == "field"]
 
 
 def find_header(tab: Tab, form: Form, columns: Mapping[str, str]) -> tuple[Header | None, tuple[Problem, ...]]:
-    """The first of the tab's first 20 rows with a Player column and at least one title of the form.
+    """The first of the tab's first 20 rows with a Player column and a title of the form or a Submission column.
 
     `columns` maps titles as they stand in the sheet to our titles or keys, and goes before all else.
-    Titles are compared without case, accents, blanks and a closing colon or question mark. Problem
-    codes: header.missing, column.twice, column.ambiguous, column.mapping (errors), column.unknown (a
-    warning, for a column that isn't known but has something in it). Without a header: None.
+    Titles are compared without case, accents, blanks and a closing colon or question mark; one that isn't
+    known may be taken for what alone it fits by its words, with a note (column.guessed). An e-mail address
+    serves where a form asks for no name. Errors: header.missing, column.twice, column.ambiguous,
+    column.mapping. A warning: column.unknown, for a column that isn't known but has something in it.
+    Without a header: None.
     """
-    titles = _titles(form, columns)
+    titles = titles_of(form, columns)
     best: tuple[int, _Found] | None = None
     for row in range(min(HEADER_ROWS, len(tab.rows))):
         found = _read_titles(tab, row, titles)
-        fields = {key: index for (kind, key), index in found.indexes.items() if kind == "field"}
-        roles = {key: index for (kind, key), index in found.indexes.items() if kind == "role"}
-        if "player" in roles and fields:
-            unknown = _unknown_columns(tab, row, found.unknown, titles)
-            return Header(row, roles, fields, (*titles.problems, *found.problems, *unknown)), ()
+        if _is_header(tab, row, found, titles):
+            return _header(tab, row, found, titles), ()
         if found.unknown or found.columns:
             best = max(best or (row, found), (row, found), key=lambda seen: len(seen[1].columns))
     return None, (*titles.problems, _missing(tab, form, titles, best))
 
 
-def _titles(form: Form, columns: Mapping[str, str]) -> _Titles:
-    ours: dict[Role, str] = {("role", "player"): "Player"}
-    spellings: list[tuple[str, Role]] = [(title, ("role", "player")) for title in ROLES["player"]]
-    for field in form.fields:
-        role = ("field", field.key)
-        ours[role] = field.title
-        spellings += [(title, role) for title in (field.title, *field.aliases)]
-    of_the_game = {_bare(title) for title, _ in spellings}
-    for key, others in ROLES.items():
-        ours.setdefault(("role", key), others[0])
-        spellings += [(title, ("role", key)) for title in others if _bare(title) not in of_the_game]
-    table: dict[str, tuple[Role, ...]] = {}
-    for title, role in spellings:
-        known = table.get(_bare(title), ())
-        table[_bare(title)] = known if role in known else (*known, role)
-    return _mapped(table, ours, columns)
-
-
-def _mapped(table: dict[str, tuple[Role, ...]], ours: Mapping[Role, str], columns: Mapping[str, str]) -> _Titles:
-    """The titles with the user's own over them."""
-    by_key = {role[1]: role for role in ours}
-    own: dict[str, tuple[Role, ...]] = {}
-    problems = []
-    for title, target in columns.items():
-        roles = (by_key[target],) if target in by_key else table.get(_bare(target), ())
-        if len(roles) == 1:
-            own[_bare(title)] = roles
-        else:
-            problems.append(_misdirected(title, target, ours))
-    return _Titles({**table, **own}, ours, tuple(problems))
-
-
-def _misdirected(title: str, target: str, ours: Mapping[Role, str]) -> Problem:
-    near = difflib.get_close_matches(target, ours.values(), 1)
-    return Problem(
-        code="column.mapping",
-        field=title,
-        value=target,
-        message=f"The column {title!r} is said to be {target!r}, but there is no such column.",
-        hint=f"Did you mean {near[0]}?" if near else f"The columns are {any_of(ours.values())}.",
-    )
-
-
-def _bare(title: str) -> str:
-    return plain(title[:200]).rstrip(" :?")
-
-
-def _read_titles(tab: Tab, row: int, titles: _Titles) -> _Found:
-    found = _Found({}, {}, [], [])
+def _read_titles(tab: Tab, row: int, titles: Titles) -> _Found:
+    found = _Found({}, [], {})
     for index in range(len(tab.rows[row])):
         cell = tab.cell(row, index)
         if cell.empty:
             continue
-        roles = titles.table.get(_bare(cell.text), ())
-        if not roles:
-            found.unknown.append(index)
-        elif len(roles) > 1:
-            found.problems.append(_unclear(tab, cell, [titles.ours[role] for role in roles]))
-        elif roles[0] in found.columns:
-            found.problems.append(_twice(tab, titles.ours[roles[0]], found.columns[roles[0]], cell))
+        roles = titles.of(cell.text)
+        if len(roles) == 1:
+            found.columns.setdefault(roles[0], []).append(index)
+        elif roles:
+            found.unclear[index] = roles
         else:
-            found.columns[roles[0]] = cell
-            found.indexes[roles[0]] = index
+            found.unknown.append(index)
+    _settle_shape(tab, row, found, titles)
     return found
 
 
-def _unclear(tab: Tab, cell: Cell, ours: list[str]) -> Problem:
+def _settle_shape(tab: Tab, row: int, found: _Found, titles: Titles) -> None:
+    """Whether orders stand in one column, in words, where the titles alone don't tell.
+
+    A title such as "Order" may be a game's for its action, and "Zug" is a round as well as a move: where it
+    is the only title that orders could stand under, they are written there in words.
+    """
+    fields = found.fields
+    if len(fields) == 1 and len(found.columns[fields[0]]) == 1 and SUBMISSION not in found.columns:
+        title = bare(tab.cell(row, found.columns[fields[0]][0]).text)
+        if title in _SUBMISSIONS and title not in titles.own:
+            found.columns[SUBMISSION] = found.columns.pop(fields[0])
+    for index, roles in list(found.unclear.items()):
+        if set(roles) == {ROUND, SUBMISSION}:
+            in_words = not found.fields and SUBMISSION not in found.columns
+            found.columns.setdefault(SUBMISSION if in_words else ROUND, []).append(index)
+            del found.unclear[index]
+    if found.fields and SUBMISSION in found.columns:  # in words beside the columns: a note, never dropped
+        moved = found.columns.pop(SUBMISSION)
+        if NOTE in found.columns:
+            found.unknown += moved
+        else:
+            found.columns[NOTE] = moved
+
+
+def _is_header(tab: Tab, row: int, found: _Found, titles: Titles) -> bool:
+    guessed = {role for index in found.unknown for role in titles.reworded(tab.cell(row, index).text)}
+    if not (PLAYER in found.columns or PLAYER in guessed or {TIMESTAMP, EMAIL} <= found.columns.keys()):
+        return False
+    if found.fields or SUBMISSION in found.columns:
+        return True
+    return TIMESTAMP in found.columns and any(kind == "field" or key == "submission" for kind, key in guessed)
+
+
+def _header(tab: Tab, row: int, found: _Found, titles: Titles) -> Header:
+    timed = TIMESTAMP in found.columns
+    notes = _take_reworded(tab, row, found, titles)
+    if PLAYER not in found.columns:
+        found.columns[PLAYER] = found.columns.pop(EMAIL)
+    problems = [*titles.problems, *notes, *_unclear_ones(tab, row, found, titles)]
+    for role, indexes in found.columns.items():
+        texts = {bare(tab.cell(row, index).text) for index in indexes}
+        pages = timed and role != TIMESTAMP and (role[0] == "field" or len(texts) == 1)
+        if len(indexes) > 1 and not pages:
+            problems.append(_twice(tab, titles.ours[role], tab.cell(row, indexes[0]), tab.cell(row, indexes[1])))
+    return Header(
+        row,
+        {key: tuple(indexes) for (kind, key), indexes in found.columns.items() if kind == "role"},
+        {key: tuple(indexes) for (kind, key), indexes in found.columns.items() if kind == "field"},
+        (*problems, *_unknown_columns(tab, row, found.unknown, titles)),
+    )
+
+
+def _take_reworded(tab: Tab, row: int, found: _Found, titles: Titles) -> list[Problem]:
+    """Takes unknown columns for what alone they fit by their words; in a form several may be one thing."""
+    several = TIMESTAMP in found.columns
+    in_words = SUBMISSION in found.columns
+    fits: dict[Role, list[int]] = {}
+    for index in found.unknown:
+        roles = titles.reworded(tab.cell(row, index).text)
+        if len(roles) == 1 and roles[0] not in found.columns and not (in_words and roles[0][0] == "field"):
+            fits.setdefault(roles[0], []).append(index)
+    notes = []
+    for role, indexes in fits.items():
+        if len(indexes) == 1 or (several and role[0] == "field"):
+            found.columns[role] = indexes
+            found.unknown = [index for index in found.unknown if index not in indexes]
+            notes += [_guessed(tab, tab.cell(row, index), titles.ours[role]) for index in indexes]
+    return notes
+
+
+def _unclear_ones(tab: Tab, row: int, found: _Found, titles: Titles) -> list[Problem]:
+    return [_unclear(tab, tab.cell(row, index), titles.names(roles)) for index, roles in found.unclear.items()]
+
+
+def _unclear(tab: Tab, cell: Cell, ours: str) -> Problem:
     return Problem(
         code="column.ambiguous",
         place=tab.place(cell.address),
         value=cell.text,
-        message=f"The title {cell.text!r} may stand for {any_of(ours)}.",
+        message=f"The title {cell.text!r} may stand for {ours}.",
         hint="Rename the column, or say in game.yaml under `columns` which one it is.",
+    )
+
+
+def _guessed(tab: Tab, cell: Cell, ours: str) -> Problem:
+    return Problem(
+        code="column.guessed",
+        severity="note",
+        place=tab.place(cell.address),
+        value=cell.text,
+        message=f"The column {cell.text!r} was taken for {ours}, the only one that it fits by its words.",
+        hint="If that is wrong, say in game.yaml under `columns` what it is.",
     )
 
 
@@ -167,7 +203,7 @@ def _twice(tab: Tab, title: str, first: Cell, second: Cell) -> Problem:
     )
 
 
-def _unknown_columns(tab: Tab, header: int, titled: list[int], titles: _Titles) -> list[Problem]:
+def _unknown_columns(tab: Tab, header: int, titled: list[int], titles: Titles) -> list[Problem]:
     """A warning for each column that isn't known, titled or not, but has something in it below the header."""
     width = max(len(row) for row in tab.rows)
     title_row = tab.rows[header]
@@ -177,15 +213,14 @@ def _unknown_columns(tab: Tab, header: int, titled: list[int], titles: _Titles) 
         filled = (tab.cell(row, index) for row in range(header + 1, len(tab.rows)))
         first = next((cell for cell in filled if not cell.empty), None)
         if first is not None:
-            problems.append(
-                _unknown(tab, tab.cell(header, index), column_name(tab.first_column + index), first, titles)
-            )
+            letters = column_name(tab.first_column + index)
+            problems.append(_unknown(tab, tab.cell(header, index), letters, first, titles))
     return problems
 
 
-def _unknown(tab: Tab, title: Cell, letters: str, first: Cell, titles: _Titles) -> Problem:
-    near = difflib.get_close_matches(_bare(title.text), titles.table, 1)
-    guess = f"Did you mean {any_of(titles.ours[role] for role in titles.table[near[0]])}? " if near else ""
+def _unknown(tab: Tab, title: Cell, letters: str, first: Cell, titles: Titles) -> Problem:
+    near = titles.reworded(title.text) or titles.near(title.text)
+    guess = f"Did you mean {titles.names(near)}? " if near else ""
     named = "has no title" if title.empty else f"({title.text!r}) is none of this form's"
     return Problem(
         code="column.unknown",
@@ -197,8 +232,9 @@ def _unknown(tab: Tab, title: Cell, letters: str, first: Cell, titles: _Titles) 
     )
 
 
-def _missing(tab: Tab, form: Form, titles: _Titles, best: tuple[int, _Found] | None) -> Problem:
-    expected = f"Player and at least one of {any_of(field.title for field in form.fields)}"
+def _missing(tab: Tab, form: Form, titles: Titles, best: tuple[int, _Found] | None) -> Problem:
+    fields = any_of(field.title for field in form.fields)
+    expected = f"Player and at least one of {fields}, or Player and Submission"
     if best is None:
         found, place = "there is nothing in them", tab.place()
     else:
@@ -206,7 +242,7 @@ def _missing(tab: Tab, form: Form, titles: _Titles, best: tuple[int, _Found] | N
         shown = ", ".join(repr(text[:40]) for text in texts[:8])
         found = f"the nearest is row {tab.first_row + best[0]}: {shown}{', ...' if len(texts) > 8 else ''}"
         place = tab.place(str(tab.first_row + best[0]))
-        if ("role", "player") not in best[1].columns and best[1].columns:
+        if PLAYER not in best[1].columns and best[1].columns:
             found += "; a Player column is missing"
     return Problem(
         code="header.missing",

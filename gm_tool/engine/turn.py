@@ -11,10 +11,10 @@ from msgspec import Struct, structs
 from gm_tool.core.draws import Draws
 from gm_tool.core.events import Event
 from gm_tool.core.forms import Step
-from gm_tool.core.game import AnyGame, Json, Parsed
+from gm_tool.core.game import AnyGame, Json
 from gm_tool.core.names import Names, any_of
 from gm_tool.core.problems import Problem, has_errors
-from gm_tool.core.sources import Cell
+from gm_tool.engine.candidates import End, choose, examine
 from gm_tool.engine.intake import Intake, RowAccount, Submission
 from gm_tool.engine.places import in_reading_order
 
@@ -105,71 +105,37 @@ class Played(Struct, frozen=True):
 
 
 def check(game: AnyGame, state: Any, step: Step, intake: Intake) -> Checked:
-    """Reads and judges every submission; each problem is put at its cell, each row gets its end.
+    """Reads and judges what was sent; each problem is put at its cell, each row gets its end.
 
-    Problem codes: the intake's, the game's, and action.unknown for a row with a note but no order.
+    Of a player's several submissions the newest counts that can be used. Problem codes: the intake's, the
+    game's, and those of `choose` and `examine`.
     """
-    found: dict[str, list[Problem]] = {}
-    parsed: dict[str, Parsed] = {}
+    rivals: dict[str, list[Submission]] = {}
     for sent in intake.submissions:
-        reading = parsed[sent.player] = _parse(game, state, sent)
-        found[sent.player] = [_placed(problem, sent, reading.cells) for problem in reading.problems]
-    readable = {player: reading.order for player, reading in parsed.items() if not has_errors(reading.problems)}
-    judgement = check_orders(game, state, step, readable)
-    for sent in intake.submissions:
-        said = judgement.problems.get(sent.player, ())
-        found[sent.player] += [_placed(problem, sent, parsed[sent.player].cells) for problem in said]
-    accounts = tuple(_ended(account, found) for account in intake.accounts)
+        rivals.setdefault(sent.player, []).append(sent)
+    chosen = {player: choose(sents, lambda sent: examine(game, state, sent)) for player, sents in rivals.items()}
+    ends = {line: end for choice in chosen.values() for line, end in choice.ends.items()}
+    accounts = tuple(_ended(account, ends) for account in intake.accounts)
     sent_in = {account.player for account in accounts if account.fate == "refused"}
-    judged = {player: judgement.orders[player] for player in step.players if player in judgement.orders}
+    used = {player: choice.examined for player, choice in chosen.items() if choice.examined}
+    standing = [player for player in step.players if player in used]
     return Checked(
         step=step,
-        orders={player: readable[player] for player in judged},
-        judged=judged,
-        missing=tuple(player for player in step.players if player not in judged and player not in sent_in),
-        refused=tuple(player for player in step.players if player not in judged and player in sent_in),
+        orders={player: used[player].order for player in standing},
+        judged={player: used[player].judged for player in standing},
+        missing=tuple(player for player in step.players if player not in used and player not in sent_in),
+        refused=tuple(player for player in step.players if player not in used and player in sent_in),
         accounts=accounts,
-        problems=in_reading_order([*intake.problems, *(problem for said in found.values() for problem in said)]),
+        problems=in_reading_order([*intake.problems, *(p for choice in chosen.values() for p in choice.problems)]),
     )
 
 
-def _parse(game: AnyGame, state: Any, sent: Submission) -> Parsed:
-    if all(cell.empty for cell in sent.cells.values()):
-        problem = Problem(
-            code="action.unknown",
-            message=f"{sent.player}'s row has a note, but no order.",
-            hint="Fill in the order. A row with the name alone counts as nothing sent.",
-        )
-        return Parsed(None, (problem,))
-    parsed = game.parse(state, sent.player, sent.cells)
-    assert parsed.order is not None or has_errors(parsed.problems), f"{game.info.id} read no order and didn't say why"
-    return parsed
-
-
-def _placed(problem: Problem, sent: Submission, cells: Mapping[str, Cell]) -> Problem:
-    """The problem as the player's, at the cell that its field was read from; else at the row."""
-    problem = problem.of(sent.player)
-    if problem.place.cell:
-        return problem.at(structs.replace(sent.place, cell=problem.place.cell))
-    cell = _cell_of(problem.field, cells) or _cell_of(problem.field, sent.cells)
-    if cell is None:
-        return problem.at(sent.place)
-    return problem.at(structs.replace(sent.place, cell=cell.address), cell.text)
-
-
-def _cell_of(field: str, cells: Mapping[str, Cell]) -> Cell | None:
-    """The cell of a key, or the first of a key that has several ("camels" for "camels/0")."""
-    if not field:
-        return None
-    return cells.get(field) or next((cell for key, cell in cells.items() if key.startswith(f"{field}/")), None)
-
-
-def _ended(account: RowAccount, found: Mapping[str, Sequence[Problem]]) -> RowAccount:
-    """The account of a row after its order was judged."""
-    if account.fate != "used":
+def _ended(account: RowAccount, ends: Mapping[str, End]) -> RowAccount:
+    """The account of a row after what was sent was judged."""
+    end = ends.get(account.place.cell)
+    if end is None or end == (account.fate, account.reason):
         return account
-    error = next((problem for problem in found[account.player] if problem.severity == "error"), None)
-    return structs.replace(account, fate="refused", reason=error.message) if error else account
+    return structs.replace(account, fate=end[0], reason=end[1])
 
 
 def check_orders(game: AnyGame, state: Any, step: Step, orders: Mapping[str, Json]) -> Judgement:

@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 
 from gm_tool.core.forms import Field, Form, Step
 from gm_tool.core.names import Names
+from gm_tool.core.problems import Problem
 from gm_tool.core.sources import CellFault, Place, Tab, Value
 from gm_tool.engine.intake import Intake, take_in
+from gm_tool.engine.places import in_reading_order
 
 FORM = Form(
     (
@@ -50,7 +52,12 @@ def sent(intake: Intake) -> dict[str, dict[str, str]]:
 
 
 def codes(intake: Intake) -> list[tuple[str, str]]:
-    return [(problem.code, problem.place.cell) for problem in intake.problems]
+    return [(problem.code, problem.place.cell) for problem in said(intake)]
+
+
+def said(intake: Intake) -> tuple[Problem, ...]:
+    """All there is to say: of the tab, and of the rows that are to be judged."""
+    return in_reading_order([*intake.problems, *(problem for sent in intake.submissions for problem in sent.said)])
 
 
 def fates(intake: Intake) -> list[str]:
@@ -64,7 +71,7 @@ def test_a_row_is_a_submission_with_its_cells_and_its_place() -> None:
     assert (only.place, only.note) == (Place("sheets/round-05.xlsx", "Round 5", "2"), "for luck")
     assert only.cells["amount"].address == "D2"
     assert intake.accounts[0].cells == {"A2": "Ann", "B2": "buy", "C2": "Red", "D2": "2", "E2": " for luck "}
-    assert intake.problems == ()
+    assert said(intake) == ()
 
 
 @given(st.permutations(range(5)))
@@ -99,7 +106,7 @@ def test_without_a_header_nothing_is_guessed_and_every_row_is_refused() -> None:
     intake = take_in(sheet(("Who", "Action"), ("Ann", "buy")), FORM, Names(STEP.players), STEP)
     assert codes(intake) == [("header.missing", "1")]
     assert fates(intake) == ["refused", "refused"]
-    message = intake.problems[0].message
+    message = said(intake)[0].message
     assert "'Who', 'Action'" in message and "a Player column is missing" in message
 
 
@@ -124,23 +131,23 @@ def test_the_users_own_titles_go_before_ours() -> None:
 
 def test_an_own_title_that_leads_nowhere_is_an_error_with_a_suggestion() -> None:
     intake = taken(("Ann", "buy"), columns={"Which": "Camel 11"})
-    assert [problem.code for problem in intake.problems] == ["column.mapping"]
-    assert intake.problems[0].hint == "Did you mean Camel 1?"
+    assert [problem.code for problem in said(intake)] == ["column.mapping"]
+    assert said(intake)[0].hint == "Did you mean Camel 1?"
     assert fates(intake) == ["refused"]
 
 
 def test_an_unknown_column_is_named_only_where_something_stands_in_it() -> None:
     intake = taken(("Ann", "buy", None, "x", None, "y"), header=("Player", "Action", "Seat", "Camel 2", "", None))
     assert codes(intake) == [("column.unknown", "D1"), ("column.unknown", "F1")]
-    assert [problem.severity for problem in intake.problems] == ["warning", "warning"]
-    assert "Did you mean Camel 1?" in intake.problems[0].hint
-    assert "Column F has no title" in intake.problems[1].message
+    assert [problem.severity for problem in said(intake)] == ["warning", "warning"]
+    assert "Did you mean Camel 1?" in said(intake)[0].hint
+    assert "Column F has no title" in said(intake)[1].message
 
 
 def test_two_columns_for_one_thing_are_an_error_and_no_row_is_trusted() -> None:
     intake = taken(("Ann", "buy", "sell"), header=("Player", "Action", "Aktion"))
     assert codes(intake) == [("column.twice", "C1")]
-    assert "B1" in intake.problems[0].message
+    assert "B1" in said(intake)[0].message
     assert (intake.submissions, fates(intake)) == ((), ["refused"])
     assert intake.accounts[0].player == "Ann"
 
@@ -149,7 +156,7 @@ def test_a_title_that_may_be_two_things_is_an_error() -> None:
     form = Form(tuple(Field(key=key, title=key, kind="text", aliases=("camel",)) for key in ("one", "two")))
     intake = take_in(sheet(("Player", "one", "Camel"), ("Ann", "x", "y")), form, Names(["Ann"]), STEP)
     assert codes(intake) == [("column.ambiguous", "C1")]
-    assert "one or two" in intake.problems[0].message
+    assert "one or two" in said(intake)[0].message
 
 
 @pytest.mark.parametrize(
@@ -173,20 +180,20 @@ def test_names_of_digits_stay_as_written(name: str) -> None:
 def test_a_name_that_the_sheet_made_a_number_is_found_through_the_roster(stored: float, name: str) -> None:
     intake = taken((stored, "buy"), **roster("007", "1e5", "7up", "1234567890123456789"))  # type: ignore[arg-type]
     assert (list(sent(intake)), codes(intake)) == ([name], [("player.number", "A2")])
-    assert intake.problems[0].severity == "note"
+    assert said(intake)[0].severity == "note"
 
 
 def test_a_number_that_may_be_two_names_is_an_error() -> None:
     intake = taken((7, "buy"), **roster("007", "07"))  # type: ignore[arg-type]
     assert codes(intake) == [("player.ambiguous", "A2")]
-    assert "007 or 07" in intake.problems[0].message
+    assert "007 or 07" in said(intake)[0].message
 
 
 def test_a_number_or_date_that_is_nobody_says_how_to_write_a_name() -> None:
     intake = taken((8, "buy"), (dt.date(2026, 3, 4), "buy"), **roster("007", "3-4"))  # type: ignore[arg-type]
     assert codes(intake) == [("player.unknown", "A2"), ("player.unknown", "A3")]
-    assert "type it as text" in intake.problems[0].hint
-    assert "turned the name into a date" in intake.problems[1].hint
+    assert "type it as text" in said(intake)[0].hint
+    assert "turned the name into a date" in said(intake)[1].hint
 
 
 def test_an_alias_of_digits_is_found_too() -> None:
@@ -209,14 +216,14 @@ def test_an_alias_of_digits_is_found_too() -> None:
 def test_names_as_people_write_them(written: str, name: str, code: str | None) -> None:
     intake = taken((written, "buy"), **roster("Sam", "Sammy", "D'Arcy", "Mary Lou", "Éowyn"))  # type: ignore[arg-type]
     assert list(sent(intake)) == [name]
-    assert [problem.code for problem in intake.problems] == ([code] if code else [])
-    assert not any(problem.severity == "error" for problem in intake.problems)
+    assert [problem.code for problem in said(intake)] == ([code] if code else [])
+    assert not any(problem.severity == "error" for problem in said(intake))
 
 
 def test_a_beginning_of_two_names_is_ambiguous_and_a_typo_is_unknown() -> None:
     intake = taken(("Sa", "buy"), ("Smamy", "buy"), **roster("Sam", "Sammy"))  # type: ignore[arg-type]
     assert codes(intake) == [("player.ambiguous", "A2"), ("player.unknown", "A3")]
-    assert "Did you mean Sammy" in intake.problems[1].hint
+    assert "Did you mean Sammy" in said(intake)[1].hint
     assert (fates(intake), intake.submissions) == (["refused", "refused"], ())
 
 
@@ -224,7 +231,7 @@ def test_a_beginning_of_two_names_is_ambiguous_and_a_typo_is_unknown() -> None:
 def test_a_name_that_cant_be_known_is_refused_with_what_to_do(kind: str, text: str) -> None:
     intake = taken((CellFault(kind, text), "buy"))  # type: ignore[arg-type]
     assert codes(intake) == [(f"cell.{kind}", "A2")]
-    assert intake.problems[0].value == text
+    assert said(intake)[0].value == text
 
 
 def test_a_name_alone_is_no_submission() -> None:
@@ -261,14 +268,14 @@ def test_different_rows_of_a_player_are_all_refused() -> None:
     intake = taken(("Ann", "buy"), ("Ann", "sell"), ("Ann", "buy"), ("Bob", "buy"))
     assert fates(intake) == ["refused", "refused", "refused", "used"]
     assert codes(intake) == [("row.twice", "2"), ("row.twice", "3"), ("row.twice", "4")]
-    assert "2, 3 and 4" in intake.problems[0].message
+    assert "2, 3 and 4" in said(intake)[0].message
     assert list(sent(intake)) == ["Bob"]
 
 
 def test_of_many_different_rows_a_few_are_named() -> None:
     intake = taken(*(("Ann", "buy", None, number) for number in range(20)))
     assert fates(intake) == ["refused"] * 20
-    assert "2, 3, 4, 5, 6, 7 and 14 more" in intake.problems[0].message
+    assert "2, 3, 4, 5, 6, 7 and 14 more" in said(intake)[0].message
 
 
 def test_a_row_that_differs_in_the_note_alone_differs() -> None:
@@ -282,7 +289,7 @@ def test_a_name_alone_does_not_clash_with_a_filled_row() -> None:
 
 def test_a_hidden_row_is_read_and_said_to_be() -> None:
     intake = taken(("Ann", "buy"), ("Bob",), hidden=frozenset({2, 3}))
-    assert (codes(intake), intake.problems[0].severity) == ([("row.hidden", "2")], "warning")
+    assert (codes(intake), said(intake)[0].severity) == ([("row.hidden", "2")], "warning")
     assert list(sent(intake)) == ["Ann"]
 
 
@@ -298,7 +305,7 @@ def test_a_row_of_no_round_is_refused() -> None:
     intake = taken((None, "Ann", "sell"), ("day 5", "Bob", "buy"), (None, "Cat"), header=("Round", "Player", "Action"))
     assert codes(intake) == [("round.missing", "A2"), ("round.unreadable", "A3")]
     assert fates(intake) == ["refused", "refused", "ignored"]
-    assert [problem.player for problem in intake.problems] == ["Ann", "Bob"]
+    assert [problem.player for problem in said(intake)] == ["Ann", "Bob"]
 
 
 def test_who_is_not_asked_is_ignored_with_a_warning() -> None:
@@ -328,7 +335,7 @@ def test_no_row_is_lost_whatever_the_sheet(rows: list[tuple[Value, ...]], titled
     assert used == [(submission.player, submission.place) for submission in intake.submissions]
     for account in intake.accounts:
         assert account.fate == "used" or account.reason
-    if titled and not any(problem.code.startswith("column.") for problem in intake.problems):
+    if titled and not any(problem.code.startswith("column.") for problem in said(intake)):
         assert len(places) == sum(any(v is not None and str(v).strip() for v in row) for row in rows)
 
 

@@ -118,6 +118,12 @@ class Auction:
         on = cells["on/0"].text if "on/0" in cells else ""
         return Parsed({"coins": number_or_text(bid.value), "on": on}, (), {"coins": bid})
 
+    def read(self, state: State, player: str, text: str) -> Parsed:
+        words = text.split()
+        if len(words) != 2 or words[0] != "bid":
+            return Parsed(None, (Problem(code="message.unreadable", message=f"{text!r} is no bid.", field="coins"),))
+        return Parsed({"coins": number_or_text(words[1])})
+
     def judge(self, state: State, player: str, order: Json) -> Judged:
         if player not in state.coins:
             return Judged(None, (Problem(code="player.unknown", message=f"Who is {player}?"),))

@@ -17,6 +17,7 @@ from gm_tool.rules.camel_up import state as states
 from gm_tool.rules.camel_up.draft import Draft
 from gm_tool.rules.camel_up.form import order_form
 from gm_tool.rules.camel_up.judge import judge
+from gm_tool.rules.camel_up.message import read_message
 from gm_tool.rules.camel_up.orders import Order, Roll, Skip
 from gm_tool.rules.camel_up.parse import parse
 from gm_tool.rules.camel_up.pieces import PLAYERS
@@ -81,6 +82,10 @@ class CamelUp:
     def parse(self, state: State, player: str, cells: Mapping[str, Cell]) -> Parsed:
         """A row's cells as an order; see the module `parse`."""
         return parse(state, player, cells, self._settings)
+
+    def read(self, state: State, player: str, text: str) -> Parsed:
+        """A player's own words as an order; see the module `message`."""
+        return read_message(state, player, text, self._settings)
 
     def judge(self, state: State, player: str, order: Json) -> Judged:
         """The order typed, or all that is wrong with it; null is the default order of whose turn it is."""

@@ -14,7 +14,7 @@ from gm_tool.core.game import GameInfo, Json, Judged, Option, Parsed
 from gm_tool.core.rulings import Ruling
 from gm_tool.core.sources import Cell
 from gm_tool.core.views import View, Viewer
-from gm_tool.rules.camellots import fold, form, judge, orders, parse, resolve, setup, state, views, words
+from gm_tool.rules.camellots import fold, form, judge, message, orders, parse, resolve, setup, state, views, words
 from gm_tool.rules.camellots.events import AnyEvent
 from gm_tool.rules.camellots.invariants import broken
 from gm_tool.rules.camellots.orders import NOTHING, AnyOrder
@@ -85,6 +85,10 @@ class CamelLots:
     def parse(self, state_now: State, player: str, cells: Mapping[str, Cell]) -> Parsed:
         """A row's cells as an order."""
         return parse.parse_row(self.settings, cells, lambda order: self.judge(state_now, player, order))
+
+    def read(self, state_now: State, player: str, text: str) -> Parsed:
+        """A player's own words as an order."""
+        return message.read_message(self.settings, state_now, player, text)
 
     def judge(self, state_now: State, player: str, order: Json) -> Judged:
         """Whether an order is legal, with all that is wrong."""

@@ -15,7 +15,7 @@ from gm_tool.core.sources import Cell
 from gm_tool.core.views import View, Viewer
 from gm_tool.rules.caravaneers.board import START, Caravan, Edition
 from gm_tool.rules.caravaneers.events import HOARD, load_events
-from gm_tool.rules.caravaneers.orders import judge, order_form
+from gm_tool.rules.caravaneers.orders import KEY, judge, order_form
 from gm_tool.rules.caravaneers.parse import parse
 from gm_tool.rules.caravaneers.play import fold, resolve
 from gm_tool.rules.caravaneers.state import SIDES, BySide, State, dump_state, faults, load_state
@@ -113,6 +113,10 @@ class Caravaneers:
     def parse(self, state: State, player: str, cells: Mapping[str, Cell]) -> Parsed:
         """The Caravan cell as an order; see the module `parse`."""
         return parse(state, player, cells)
+
+    def read(self, state: State, player: str, text: str) -> Parsed:
+        """A player's own words, as those of the Caravan cell: "c", "move the caravan on c3"."""
+        return parse(state, player, {KEY: Cell("", text)})
 
     def judge(self, state: State, player: str, order: Json) -> Judged:
         """The caravan to move, or the first problem that applies; see `orders.judge`."""

@@ -1,0 +1,165 @@
+"""Several rows of one player: which come first, and which don't count.
+
+Without times (a grid) rows that say the same are one, and rows that differ are all refused. With times the
+newest comes first; whether it can be used is seen when it is judged (see `candidates`).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+
+from gm_tool.core.problems import Problem
+from gm_tool.core.sources import Tab
+from gm_tool.engine.rows import NOTHING_SENT, time_ambiguous
+from gm_tool.engine.submissions import Row, Submission, listed
+
+Times = tuple[dt.datetime, dt.datetime]
+BEHIND = "the player has a newer row"
+
+_LONG_AGO = dt.datetime(1, 1, 1, tzinfo=dt.UTC)
+"""A row without a time is older than all that have one."""
+
+
+def one_each(rows: Sequence[Row]) -> list[Row]:
+    """The rows of a sheet without times, with at most one submission a player.
+
+    An error: row.twice. A note: row.same.
+    """
+    ended = list(rows)
+    for numbers in _by_player(rows).values():
+        sent = [sub for number in numbers if (sub := rows[number].sent)]
+        if all(other.content == sent[0].content for other in sent[1:]):
+            for number, other in zip(numbers[1:], sent[1:], strict=True):
+                ended[number] = rows[number].end("superseded", f"the same as row {sent[0].line}", same(other, sent[0]))
+        else:
+            for number, other in zip(numbers, sent, strict=True):
+                said = (*other.said, differing(other, sent))
+                ended[number] = rows[number].end("refused", "the player has rows that differ", *said)
+    return ended
+
+
+def newest_first(rows: Sequence[Row], tab: Tab, column: str) -> tuple[list[Row], tuple[Submission, ...]]:
+    """The rows of a sheet with times, and its submissions: player by player, the newest of each first.
+
+    What is behind a player's newest moment is superseded, until it turns out that the newest can't be used.
+    `column` has the times. An error: time.ambiguous, where it hangs on the order of day and month which row is
+    the newest. Warnings, once a player: row.late, row.empty.
+    """
+    ended = list(rows)
+    submissions: list[Submission] = []
+    for numbers in _by_player(rows).values():
+        if _in_doubt([rows[number].times for number in numbers]):
+            for number in numbers:
+                ended[number] = _doubted(rows[number], tab, column)
+            continue
+        ranked = sorted(numbers, key=lambda number: _age(rows[number]), reverse=True)
+        newest = _age(rows[ranked[0]])
+        for number in ranked:
+            if _age(rows[number]) != newest:
+                row = rows[number]
+                ended[number] = Row(row.end("superseded", BEHIND).account, row.sent, row.problems, row.times)
+        submissions += [sent for number in ranked if (sent := rows[number].sent)]
+    _warn_of_late(ended)
+    _warn_of_empty(ended, {sent.player for sent in submissions})
+    return ended, tuple(submissions)
+
+
+def _by_player(rows: Sequence[Row]) -> dict[str, list[int]]:
+    """The indexes of each player's rows that hold a submission."""
+    of_player: dict[str, list[int]] = {}
+    for number, row in enumerate(rows):
+        if row.sent:
+            of_player.setdefault(row.sent.player, []).append(number)
+    return of_player
+
+
+def _age(row: Row) -> dt.datetime:
+    return row.times[0] if row.times else _LONG_AGO
+
+
+def _in_doubt(times: Sequence[Times | None]) -> bool:
+    """Whether rows come in another order with the month first than with the day first."""
+    known = [pair for pair in times if pair is not None]
+    if all(day_first == month_first for day_first, month_first in known):
+        return False
+    return _ranks([pair[0] for pair in known]) != _ranks([pair[1] for pair in known])
+
+
+def _ranks(moments: Sequence[dt.datetime]) -> list[int]:
+    rank = {moment: number for number, moment in enumerate(sorted(set(moments)))}
+    return [rank[moment] for moment in moments]
+
+
+def _doubted(row: Row, tab: Tab, column: str) -> Row:
+    address = f"{column}{row.line}"
+    said = row.sent.said if row.sent else ()
+    if row.times and row.times[0] != row.times[1]:
+        said = (*said, time_ambiguous(row.account, tab.place(address), row.account.cells.get(address, "")))
+    return row.end("refused", "it is not clear which of the player's rows is the newest", *said)
+
+
+def _warn_of_late(rows: list[Row]) -> None:
+    """One warning for each player with late rows, at the newest of them."""
+    late: dict[str, list[int]] = {}
+    for number, row in enumerate(rows):
+        if row.account.fate == "late":
+            late.setdefault(row.account.player, []).append(number)
+    for player, numbers in late.items():
+        newest = max(numbers, key=lambda number: _age(rows[number]))
+        row = rows[newest]
+        more = f" So are {len(numbers) - 1} more of {player}'s rows." if len(numbers) > 1 else ""
+        problem = Problem(
+            code="row.late",
+            severity="warning",
+            player=player,
+            place=row.account.place,
+            message=f"{player}'s row {row.line} is late and not used: {row.account.reason}.{more}",
+            hint=f"To let it count all the same: --accept-late {player!r}.",
+        )
+        rows[newest] = row.end("late", row.account.reason, problem)
+
+
+def _warn_of_empty(rows: list[Row], senders: set[str]) -> None:
+    """One warning for each player with empty rows, at the newest of them: they wipe nothing out."""
+    empty: dict[str, list[int]] = {}
+    for number, row in enumerate(rows):
+        if row.account.reason == NOTHING_SENT and row.account.player:
+            empty.setdefault(row.account.player, []).append(number)
+    for player, numbers in empty.items():
+        newest = max(numbers, key=lambda number: _age(rows[number]))
+        row = rows[newest]
+        counts = "it changes nothing about the filled ones" if player in senders else "it counts as nothing sent"
+        problem = Problem(
+            code="row.empty",
+            severity="warning",
+            player=player,
+            place=row.account.place,
+            message=f"{player}'s row {row.line} is empty but for name and time; {counts}.",
+            hint=f"If {player} wanted to take an order back, clear the rows with it.",
+        )
+        rows[newest] = row.end("ignored", NOTHING_SENT, problem)
+
+
+def same(sent: Submission, first: Submission) -> Problem:
+    """A note: the row says the same as another one."""
+    return Problem(
+        code="row.same",
+        severity="note",
+        player=sent.player,
+        place=sent.place,
+        message=f"Row {sent.line} says the same as row {first.line}; it is counted once.",
+    )
+
+
+def differing(sent: Submission, rivals: Sequence[Submission]) -> Problem:
+    """An error: rows of a player differ, and nothing tells which one counts."""
+    lines = listed([rival.line for rival in rivals])
+    when = "" if sent.time is None else " of the same time"
+    return Problem(
+        code="row.twice",
+        player=sent.player,
+        place=sent.place,
+        message=f"{sent.player} has rows{when} that differ, {lines}: none of them is used.",
+        hint="Only one order of a player can count: clear the other rows, or tell by a Timestamp which is the last.",
+    )

@@ -1,0 +1,313 @@
+"""One row of a sheet: whose it is, of which round, when it was sent, and what it holds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Set as AbstractSet
+
+from msgspec import Struct, structs
+
+from gm_tool.core.forms import Step
+from gm_tool.core.names import Names, plain
+from gm_tool.core.numbers import whole
+from gm_tool.core.problems import Problem, has_errors
+from gm_tool.core.sources import Cell, Place, Tab, Value, column_name, text_of
+from gm_tool.engine.columns import Header
+from gm_tool.engine.roster import Found, find_player
+from gm_tool.engine.submissions import Fate, Row, RowAccount, RowCells, Submission, pick
+from gm_tool.engine.times import Clock, Moment, read_moment
+from gm_tool.engine.titles import ROLES
+
+NOTHING_SENT = "nothing filled in"
+
+_STEP = re.compile(r"([^\W\d_]*) ?[-#:]? ?0*([0-9]{1,9})(\.0+)?")
+
+
+class Asked(Struct, frozen=True):
+    """What rows are read for: the step and its players, the clock, and whose late rows count all the same."""
+
+    step: Step
+    players: Names
+    clock: Clock
+    accepted: AbstractSet[str]
+
+
+class RowTexts:
+    """The texts of the filled cells of a tab's rows, by their addresses."""
+
+    def __init__(self, tab: Tab) -> None:
+        self._tab = tab
+        width = max(map(len, tab.rows), default=0)
+        self._letters = [column_name(tab.first_column + column) for column in range(width)]
+
+    def of(self, index: int) -> dict[str, str]:
+        """The texts of one row; none for an empty one."""
+        number = self._tab.first_row + index
+        texts = {}
+        for letters, value in zip(self._letters, self._tab.rows[index], strict=False):
+            if value is None:
+                continue
+            text = value if type(value) is str else text_of(value)
+            if text.strip() or type(value) is not str:
+                texts[f"{letters}{number}"] = text
+        return texts
+
+    def account(self, index: int, fate: Fate, reason: str = "") -> RowAccount:
+        """An account of one row; its player isn't known."""
+        return RowAccount(self._tab.place(str(self._tab.first_row + index)), fate, "", reason, self.of(index))
+
+
+class RowReader:
+    """Reads the rows below a header, one by one, each by itself."""
+
+    def __init__(self, tab: Tab, header: Header, asked: Asked) -> None:
+        self.tab = tab
+        self.header = header
+        self.asked = asked
+        self._texts = RowTexts(tab)
+        self._orders = [column for columns in header.fields.values() for column in columns]
+        self._orders += header.roles.get("submission", ())
+        self._orders += header.roles.get("note", ())
+        columns = [*header.fields.values(), *header.roles.values()] if header.timed else []
+        self._paged = [several for several in columns if len(several) > 1]
+        self._found: dict[tuple[type, Value], Found] = {}
+
+    def read(self, index: int) -> Row | None:
+        """One row; None where it is empty or of another round."""
+        account = self._texts.account(index, "used")
+        if not account.cells:
+            return None
+        round_problem = None
+        if "round" in self.header.roles:
+            which = self._cell(index, "round")
+            number = step_number(which, self.asked.step)
+            if number is not None and number != self.asked.step.number:
+                return None
+            round_problem = _round_problem(self.tab, which, self.asked.step) if number is None else None
+        row = Row(account)
+        name = self._cell(index, "player")
+        found = Found(None) if name.empty else self._player(name)
+        if self._says_nothing(index):
+            return self._nothing_sent(row, index, name, found)
+        hidden = (_hidden(account.place),) if self.tab.first_row + index in self.tab.hidden_rows else ()
+        if found.player is None:
+            said = (*hidden, *(found.problems or (_nameless(self.tab.place(name.address)),)))
+            return row.end("refused", "it names no player" if name.empty else "it is not clear whose it is", *said)
+        row = Row(_owned(account, found.player))
+        if round_problem:
+            said = (*hidden, *found.problems, round_problem.of(found.player))
+            return row.end("refused", "it is not clear of which round it is", *said)
+        if found.player not in self.asked.step.players:
+            warning = _not_asked(row.account, self.asked.step)
+            return row.end("ignored", f"not asked in {self.asked.step.name}", *hidden, *found.problems, warning)
+        return self._submitted(row, index, (*hidden, *found.problems))
+
+    def _cell(self, index: int, role: str) -> Cell:
+        return pick(self.tab, index, self.header.roles[role])
+
+    def _says_nothing(self, index: int) -> bool:
+        values = self.tab.rows[index]
+        width = len(values)
+        for column in self._orders:
+            value = values[column] if column < width else None
+            if value is not None and not (type(value) is str and not value.strip()):
+                return False
+        return True
+
+    def _player(self, name: Cell) -> Found:
+        """Whose row it is. A name is looked up once; what is said of it stands at each row's own cell."""
+        key = (type(name.value), name.value)
+        place = self.tab.place(name.address)
+        if key not in self._found:
+            self._found[key] = find_player(name, place, self.asked.players)
+        found = self._found[key]
+        if not found.problems:
+            return found
+        return Found(found.player, tuple(problem.at(place) for problem in found.problems))
+
+    def _nothing_sent(self, row: Row, index: int, name: Cell, found: Found) -> Row:
+        owned = Row(_owned(row.account, found.player or ""))
+        moment = self._moment(index)
+        if moment:
+            owned = structs.replace(owned, times=(moment.day_first, moment.month_first))
+        return owned.end("ignored", "nothing in the form's columns" if name.empty else NOTHING_SENT)
+
+    def _submitted(self, row: Row, index: int, said: tuple[Problem, ...]) -> Row:
+        """A row of a player who is asked, with something in it; late or refused where its time says so."""
+        if self._paged:
+            said = (*said, *self._pages_that_differ(row, index))
+        if not self.header.timed:
+            return Row(row.account, self._sent(row, index, said))
+        cell = self._cell(index, "timestamp")
+        moment = self._moment(index)
+        if cell.empty:
+            said = (*said, _timeless(row.account, self.tab.place(cell.address)))
+        elif moment is None:
+            problem = _no_time(row.account, self.tab.place(cell.address), cell)
+            return row.end("refused", "its time can't be read", *said, problem)
+        else:
+            row = structs.replace(row, times=(moment.day_first, moment.month_first))
+            ended = self._by_time(row, moment, cell)
+            if ended:
+                return ended
+        return structs.replace(row, sent=self._sent(row, index, said))
+
+    def _moment(self, index: int) -> Moment | None:
+        if not self.header.timed:
+            return None
+        return read_moment(self._cell(index, "timestamp").value, self.asked.clock)
+
+    def _by_time(self, row: Row, moment: Moment, cell: Cell) -> Row | None:
+        """The row with the end that its time makes, or None where it is in time."""
+        clock, step = self.asked.clock, self.asked.step
+        early = [clock.is_early(reading) for reading in (moment.day_first, moment.month_first)]
+        late = [clock.is_late(reading) for reading in (moment.day_first, moment.month_first)]
+        if row.account.player in self.asked.accepted:
+            late = [False, False]
+        if all(late):
+            due = clock.text(clock.due) if clock.due else ""
+            return row.end("late", f"sent {clock.text(moment.day_first)}, due {due}")
+        if all(early):
+            return row.end("ignored", f"sent {clock.text(moment.day_first)}, before {step.name} began")
+        if any(late) or any(early):
+            problem = time_ambiguous(row.account, self.tab.place(cell.address), cell.text)
+            return row.end("refused", "it is not clear whether it was in time", problem)
+        return None
+
+    def _sent(self, row: Row, index: int, said: tuple[Problem, ...]) -> Submission:
+        roles = self.header.roles
+        note = self._cell(index, "note").text.strip() if "note" in roles else ""
+        message = self._cell(index, "submission") if "submission" in roles else None
+        cells = RowCells(self.tab, index, self.header.fields)
+        time = row.times[0] if row.times else None
+        return Submission(row.account.player, row.account.place, cells, note, message, time, said)
+
+    def _pages_that_differ(self, row: Row, index: int) -> list[Problem]:
+        """An error for each thing that was answered on several pages of a form, and differently."""
+        problems = []
+        for columns in self._paged:
+            filled = [cell for cell in (self.tab.cell(index, column) for column in columns) if not cell.empty]
+            other = next((cell for cell in filled if cell.text.strip() != filled[0].text.strip()), None)
+            if other is not None:
+                problems.append(_answered_twice(row.account, self.tab.place(other.address), filled[0], other))
+        return problems
+
+
+def untrusted(row: Row) -> Row:
+    """A row under titles that have to be put right first."""
+    if not row.sent:
+        return row
+    said = row.sent.said
+    return row.end("refused", "the row with the titles has to be put right first", *said)
+
+
+def step_number(cell: Cell, step: Step) -> int | None:
+    """The number of a round: 5, 5.0, "5", "R5", "round-05", "Runde 5"; None where the cell names none."""
+    number = whole(cell.value)
+    if number is not None:
+        return number
+    found = _STEP.fullmatch(plain(cell.text[:60]))
+    if not found:
+        return None
+    called = (step.word, *map(plain, ROLES["round"]))
+    return int(found[2]) if any(word.startswith(found[1]) for word in called) else None
+
+
+def _owned(account: RowAccount, player: str) -> RowAccount:
+    return RowAccount(account.place, account.fate, player, account.reason, account.cells)
+
+
+def _hidden(place: Place) -> Problem:
+    return Problem(
+        code="row.hidden",
+        severity="warning",
+        place=place,
+        message=f"Row {place.cell} is hidden in the sheet, by a filter or by hand; it was read like the others.",
+        hint="Show the row to see what it says; clear it if it must not count.",
+    )
+
+
+def _nameless(place: Place) -> Problem:
+    return Problem(
+        code="player.missing",
+        place=place,
+        message="This row is filled in, but names no player.",
+        hint="Write the player's name into the Player column, or clear the row.",
+    )
+
+
+def _not_asked(account: RowAccount, step: Step) -> Problem:
+    return Problem(
+        code="player.not_asked",
+        severity="warning",
+        player=account.player,
+        place=account.place,
+        message=f"{account.player} is not asked for an order in {step.name}; the row was not used.",
+    )
+
+
+def _round_problem(tab: Tab, cell: Cell, step: Step) -> Problem:
+    if cell.empty:
+        code, message = "round.missing", f"The {step.word.capitalize()} cell of this row is empty."
+    else:
+        code, message = "round.unreadable", f"{cell.text!r} is no {step.word}."
+    return Problem(
+        code=code,
+        place=tab.place(cell.address),
+        value=cell.text,
+        message=message,
+        hint=f"Write the number of the {step.word}, as {step.number}.",
+    )
+
+
+def _timeless(account: RowAccount, place: Place) -> Problem:
+    return Problem(
+        code="time.missing",
+        severity="warning",
+        player=account.player,
+        place=place,
+        message=f"{account.player}'s row has no time. It counts as in time, and as older than any row with a time.",
+        hint="If it came too late, clear the row; if it is the newest, fill in when it was sent.",
+    )
+
+
+def _no_time(account: RowAccount, place: Place, cell: Cell) -> Problem:
+    return Problem(
+        code="time.unreadable",
+        player=account.player,
+        place=place,
+        value=cell.text,
+        message=f"{cell.text!r} can't be read as the date and time at which {account.player}'s row was sent.",
+        hint="Write it as 2026-04-03 23:30. If day and month are the other way round than game.yaml says, "
+        "mend `date_order` there.",
+    )
+
+
+def time_ambiguous(account: RowAccount, place: Place, text: str) -> Problem:
+    """An error: what the row counts for hangs on whether its day or its month is first."""
+    return Problem(
+        code="time.ambiguous",
+        player=account.player,
+        place=place,
+        value=text,
+        message=f"{text!r} may have the day first or the month first, and whether {account.player}'s row counts "
+        "hangs on it.",
+        hint="Say in game.yaml `date_order: day-month` or `date_order: month-day`.",
+    )
+
+
+def _answered_twice(account: RowAccount, place: Place, first: Cell, second: Cell) -> Problem:
+    return Problem(
+        code="cell.twice",
+        player=account.player,
+        place=place,
+        value=second.text,
+        message=f"{account.player} answered this twice and differently: {first.text!r} in {first.address} and "
+        f"{second.text!r} in {second.address}.",
+        hint="Ask which one it is, and clear the other.",
+    )
+
+
+def unusable(said: tuple[Problem, ...]) -> bool:
+    """Whether what is said of a row rules out its use."""
+    return has_errors(said)

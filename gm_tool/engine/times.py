@@ -1,0 +1,177 @@
+"""When a row was sent: moments as spreadsheets, forms and people write them, and what is late.
+
+All moments are compared in UTC. One that names no zone is on the clock of the game's zone.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import math
+import re
+import unicodedata
+
+from msgspec import Struct
+
+from gm_tool.core.sources import Value
+
+SERIALS = (40_000, 60_000)
+"""A bare number in a time column is a spreadsheet's serial date within these (years 2009 to 2064), else none."""
+
+_EPOCH = dt.datetime(1899, 12, 30)
+_YEARS = range(1990, 2200)
+_YEAR_FIRST = r"(?P<y>\d{4})(?P<s1>[-/.])(?P<m>\d{1,2})(?P=s1)(?P<d>\d{1,2})"
+_YEAR_LAST = r"(?P<a>\d{1,2})(?P<s2>[-/.])(?P<b>\d{1,2})(?P=s2)(?P<y2>\d{4}|\d{2})"
+_DATE = f"(?:{_YEAR_FIRST}|{_YEAR_LAST})"
+_BETWEEN = r"(?:t|,? ?(?:at|um|à|a las?|às|as|в)? ?)"
+_TIME = r"(?P<h>\d{1,2})[:.h](?P<min>\d{2})(?:[:.](?P<sec>\d{2})(?:[.,](?P<frac>\d{1,9}))?)?(?: ?uhr)?"
+_HALF = r"(?: ?(?P<half>[ap])\.? ?m\.?)?"
+_ZONE = r"(?: ?(?P<zone>z|utc|gmt)?(?: ?(?P<off>[+-]\d{1,2}(?::?\d{2})?))?)"
+_MOMENT = re.compile(f"{_DATE}{_BETWEEN}{_TIME}{_HALF}{_ZONE}")
+_DASHES = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-"))
+
+
+class Clock(Struct, frozen=True):
+    """How the times of a sheet are read, and until when orders count.
+
+    `zone` is the zone of times that name none; an hour that comes twice when the clocks go back is the first of
+    the two, one that never comes is as much later as the clocks jump. `day_first` says what 03/04/2026 is: the
+    3rd of April, or (False) the 4th of March; None where nobody has said. `due` is the deadline, with its zone,
+    and `grace` how long after it orders still count. What was sent up to `opens` belongs to the step before;
+    None where the sheet holds nothing but this step's.
+    """
+
+    zone: dt.tzinfo = dt.UTC
+    day_first: bool | None = None
+    due: dt.datetime | None = None
+    grace: dt.timedelta = dt.timedelta()
+    opens: dt.datetime | None = None
+
+    def is_late(self, moment: dt.datetime) -> bool:
+        """Whether a moment is after the deadline and its grace; the very moment of the deadline is in time."""
+        return self.due is not None and moment > self.due + self.grace
+
+    def is_early(self, moment: dt.datetime) -> bool:
+        """Whether a moment is within the step before."""
+        return self.opens is not None and moment <= self.opens
+
+    def text(self, moment: dt.datetime) -> str:
+        """A moment on the clock of the zone, with UTC beside it."""
+        utc = moment.replace(tzinfo=None) - (moment.utcoffset() or dt.timedelta())
+        local = self.zone.fromutc(utc.replace(tzinfo=self.zone))
+        shown = local.replace(tzinfo=None, microsecond=0).isoformat(" ")
+        if local.utcoffset() == dt.timedelta():
+            return f"{shown} UTC"
+        day = f"{utc.date().isoformat()} " if utc.date() != local.date() else ""
+        return f"{shown} ({day}{utc.time().replace(microsecond=0).isoformat()} UTC)"
+
+
+class Moment(Struct, frozen=True):
+    """A moment in UTC, read with the day first and with the month first: the same where that makes no difference."""
+
+    day_first: dt.datetime
+    month_first: dt.datetime
+
+    @property
+    def clear(self) -> bool:
+        """Whether both readings are one."""
+        return self.day_first == self.month_first
+
+
+def read_moment(value: Value, clock: Clock) -> Moment | None:
+    """The moment that a cell of a time column holds, or None: it can't be read, or it has no time of day.
+
+    A date and time of the spreadsheet; its serial number; a text: `2026-04-03T21:30:00Z`, `03.04.2026 23:30`,
+    `2026/04/03 11:30:00 PM GMT-7`, `03/04/2026 à 23:30:00`. With dots the day is first, with the year in front
+    the month follows; only slashes and dashes are in doubt, and only where both numbers may be a month.
+    """
+    match value:
+        case dt.datetime():
+            return _once(value, clock)
+        case bool():
+            return None
+        case int() | float():
+            return _serial(value, clock)
+        case str():
+            return _written(value, clock)
+        case _:
+            return None
+
+
+def _once(local: dt.datetime, clock: Clock) -> Moment | None:
+    moment = _utc(local, clock.zone)
+    return None if moment is None else Moment(moment, moment)
+
+
+def _utc(local: dt.datetime, zone: dt.tzinfo) -> dt.datetime | None:
+    if local.year not in _YEARS:
+        return None
+    offset = (local if local.tzinfo else local.replace(tzinfo=zone, fold=0)).utcoffset()
+    return local.replace(tzinfo=dt.UTC) - (offset or dt.timedelta())
+
+
+def _serial(number: float, clock: Clock) -> Moment | None:
+    """Days since 1899-12-30, to the millisecond: a spreadsheet's fraction of a day holds no more."""
+    if not math.isfinite(number) or not SERIALS[0] <= number <= SERIALS[1]:
+        return None
+    return _once(_EPOCH + dt.timedelta(milliseconds=round(number * 86_400_000)), clock)
+
+
+def _written(text: str, clock: Clock) -> Moment | None:
+    folded = unicodedata.normalize("NFKC", text[:80]).translate(_DASHES).casefold()
+    found = _MOMENT.fullmatch(" ".join(folded.split()))
+    if not found:
+        return None
+    part = found.groupdict()
+    time, offset = _time(part), _offset(part)
+    if time is None or offset == "wrong":
+        return None
+    zone = clock.zone if isinstance(offset, str) else offset
+    readings = [_at(year, month, day, time, zone) for year, month, day in _dates(part, clock)]
+    valid = [reading for reading in readings if reading is not None]
+    return Moment(valid[0], valid[-1]) if valid else None
+
+
+def _dates(part: dict[str, str | None], clock: Clock) -> list[tuple[int, int, int]]:
+    """Year, month, day as a text may be read, with the day first before with the month first."""
+    if part["y"]:
+        return [(int(part["y"]), int(part["m"] or 0), int(part["d"] or 0))]
+    year, first, second = int(part["y2"] or 0), int(part["a"] or 0), int(part["b"] or 0)
+    year += 2000 if year < 100 else 0
+    readings = []
+    if clock.day_first is not False or part["s2"] == ".":
+        readings.append((year, second, first))
+    if clock.day_first is not True and part["s2"] != ".":
+        readings.append((year, first, second))
+    return readings
+
+
+def _time(part: dict[str, str | None]) -> dt.time | None:
+    hour, half = int(part["h"] or 0), part["half"]
+    if half:
+        if not 1 <= hour <= 12:
+            return None
+        hour = hour % 12 + (12 if half == "p" else 0)
+    fraction = f"{part['frac'] or '':0<6}"[:6]
+    try:
+        return dt.time(hour, int(part["min"] or 0), int(part["sec"] or 0), int(fraction))
+    except ValueError:
+        return None
+
+
+def _offset(part: dict[str, str | None]) -> dt.tzinfo | str:
+    """The zone that a text names; "" where it names none, "wrong" where there is no such."""
+    if part["off"] is None:
+        return dt.UTC if part["zone"] else ""
+    digits = part["off"][1:].replace(":", "")
+    hours, minutes = (int(digits), 0) if len(digits) <= 2 else (int(digits[:-2]), int(digits[-2:]))
+    if hours > 14 or minutes > 59 or part["zone"] == "z":
+        return "wrong"
+    span = dt.timedelta(hours=hours, minutes=minutes)
+    return dt.timezone(-span if part["off"][0] == "-" else span)
+
+
+def _at(year: int, month: int, day: int, time: dt.time, zone: dt.tzinfo) -> dt.datetime | None:
+    try:
+        return _utc(dt.datetime.combine(dt.date(year, month, day), time, zone), zone)
+    except ValueError:
+        return None

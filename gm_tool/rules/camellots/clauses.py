@@ -1,0 +1,232 @@
+"""The parts of a message: a verb and what belongs to it, read as an order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from gm_tool.core.names import Names
+from gm_tool.rules.camellots.camels import COLOURS
+from gm_tool.rules.camellots.lexicon import ALL_CAMELS, Action, Word
+from gm_tool.rules.camellots.settings import Settings
+
+_TOLD_LATER = {("put", "tile"), ("put", "bet")}
+_TOLD_AT_ONCE = {("move", "tile")}
+MOST_OF_ONE = 20
+"""`red x21` is nonsense in any game, and not to be written out."""
+
+
+class Clause(Struct):
+    """A verb, what it stands for, and the words that belong to it, without those that say nothing."""
+
+    action: Action
+    verb: str
+    parts: list[Word]
+
+
+class Reading(Struct, frozen=True):
+    """What a clause says: the order that it is, or why it is none (`fault`), or all that it may be (`either`)."""
+
+    order: dict[str, Any] | None = None
+    fault: str = ""
+    either: tuple[dict[str, Any], ...] = ()
+
+
+def clauses_of(words: Sequence[Word]) -> tuple[list[Word], list[Clause]]:
+    """The words before the first verb, and the clauses; several of a move or of bets are one."""
+    leading: list[Word] = []
+    clauses: list[Clause] = []
+    for number, word in enumerate(words):
+        if word.kind == "verb":
+            _begin(clauses, word)
+        elif not _says_nothing(word, words[number + 1 : number + 2]):
+            (clauses[-1].parts if clauses else leading).append(word)
+    if leading and len(clauses) == 1 and not clauses[0].parts:
+        clauses[0].parts, leading = leading, []
+    for clause in clauses:
+        if clause.action == "put" and any(part.kind == "camel" for part in clause.parts):
+            clause.action = "bet"
+    return leading, _joined(clauses)
+
+
+def _says_nothing(word: Word, following: Sequence[Word]) -> bool:
+    if word.kind == "for":  # "for 5" may be a price
+        return not (following and following[0].kind == "number")
+    return word.kind in ("small", "round")
+
+
+def _begin(clauses: list[Clause], word: Word) -> None:
+    """A verb begins a clause, unless it tells more of the one before: "put my tile", "move my tile", "place a bet"."""
+    action: Any = word.value
+    last = clauses[-1] if clauses else None
+    bare = last is not None and not last.parts
+    if last and ((last.action, action) in _TOLD_LATER or (bare and (last.action, action) in _TOLD_AT_ONCE)):
+        last.action = action
+    elif not (last and bare and last.action == action):
+        clauses.append(Clause(action, word.text, []))
+
+
+def _joined(clauses: list[Clause]) -> list[Clause]:
+    """The clauses, each only once, all moves as one and all bets as one."""
+    joined: list[Clause] = []
+    for clause in clauses:
+        said = [part.text for part in clause.parts]
+        twin = [other for other in joined if other.action == clause.action]
+        if any([part.text for part in other.parts] == said for other in twin):
+            continue
+        if twin and clause.action in ("move", "bet"):
+            twin[0].parts += clause.parts
+        else:
+            joined.append(clause)
+    return joined
+
+
+def read_clause(clause: Clause, settings: Settings) -> Reading:
+    """A clause as an order; judge says whether it is a legal one."""
+    kinds = {part.kind for part in clause.parts}
+    if "or" in kinds:
+        return Reading(fault="It says “or”, which leaves the order open.")
+    match clause.action:
+        case "move":
+            return _move(clause.parts, settings)
+        case "tile":
+            return _tile(clause.parts)
+        case "buy" | "sell":
+            return _stock(clause.action, clause.parts)
+        case "bet":
+            return _bet(clause.parts)
+        case "trade":
+            return _trade(clause, settings)
+        case "nothing":
+            return Reading(fault=_beside(clause.parts)) if clause.parts else Reading({"action": None})
+        case "put":
+            return Reading(fault=f"It isn't clear what to {clause.verb}: a tile, or coins on a camel?")
+
+
+def _beside(parts: Sequence[Word]) -> str:
+    return f"It isn't clear what “{' '.join(part.text for part in parts)}” means here."
+
+
+def camel_of(text: str, among: Names) -> str:
+    """The camel that a text names; else the text, for judge to refuse."""
+    return among.find(text).name or ALL_CAMELS.find(text).name or text
+
+
+# The actions
+
+
+def _move(parts: list[Word], settings: Settings) -> Reading:
+    """Camels in any order, each perhaps several times: `red, blue`, `red x2`, `2 red 1 blue`."""
+    among = Names(settings.movable)
+    names: list[str] = []
+    announced, times = None, None
+    counted = bool(parts) and parts[0].kind == "number"
+    for part, following in zip(parts, [*parts[1:], None], strict=True):
+        match part.kind:
+            case "camel":
+                names += [camel_of(str(part.value), among)] * (1 if times is None else times)
+                times = None
+            case "times" if part.text[0] in "x*" and names and isinstance(part.value, int):
+                names += [names[-1]] * (min(part.value, MOST_OF_ONE) - 1)
+            case "times" | "number" if isinstance(part.value, int) and following and following.kind == "camel":
+                if part.kind == "number" and not counted:
+                    return Reading(fault=_beside([part]))
+                times = min(part.value, MOST_OF_ONE)
+            case "number" if following and following.value == "camels":
+                announced = part.value
+            case "unit" if part.value == "camels":
+                counted = counted and not names and announced is None
+            case "article":
+                pass
+            case _:
+                return Reading(fault=_beside([part]))
+    if announced is not None and announced != len(names):
+        return Reading(fault=f"It speaks of {announced} camels, but names {len(names)}.")
+    return Reading({"action": "move", "camels": names})
+
+
+def _tile(parts: list[Word]) -> Reading:
+    strange = [part for part in parts if part.kind not in ("number", "article") and part.value != "space"]
+    if strange:
+        return Reading(fault=_beside(strange))
+    spaces = list(dict.fromkeys(part.value for part in parts if part.kind == "number"))
+    readings = tuple({"action": "tile", "space": space} for space in spaces)
+    if len(readings) > 1:
+        return Reading(either=readings)
+    return Reading(readings[0] if readings else {"action": "tile"})
+
+
+def _stock(action: str, parts: list[Word]) -> Reading:
+    """A number and a colour, either one first; of several colours or numbers nobody knows which is meant."""
+    usual = ("camel", "number", "times", "article")
+    strange = [part for part in parts if part.kind not in usual and part.value not in ("stocks", "camels")]
+    if strange:
+        price = " Leave out the price: write only how many stocks." if strange[0].value == "coins" else ""
+        return Reading(fault=f"{_beside(parts)}{price}")
+    among = Names(COLOURS)
+    colours = list(dict.fromkeys(camel_of(str(part.value), among) for part in parts if part.kind == "camel"))
+    amounts = [part.value for part in parts if part.kind in ("number", "times")]
+    if not amounts and any(part.kind == "article" for part in parts):
+        amounts = [1]
+    if len(colours) > 1 and len(colours) == len(amounts):
+        return Reading(either=tuple(_trade_of(action, [c], [a]) for c, a in zip(colours, amounts, strict=True)))
+    if len(colours) > 1:
+        return Reading(either=tuple(_trade_of(action, [colour], amounts[:1]) for colour in colours))
+    if len(amounts) > 1:
+        return Reading(either=tuple(_trade_of(action, colours, [amount]) for amount in amounts))
+    return Reading(_trade_of(action, colours, amounts))
+
+
+def _trade_of(action: str, colours: Sequence[str], amounts: Sequence[str | int]) -> dict[str, Any]:
+    """The order as far as it was written; a key that is missing is for judge to ask for."""
+    order: dict[str, Any] = {"action": action}
+    if colours:
+        order["camel"] = colours[0]
+    if amounts:
+        order["amount"] = amounts[0]
+    return order
+
+
+def _bet(parts: list[Word]) -> Reading:
+    """Pairs of coins and camels, the coins before (`5 on red, 3 on blue`) or behind (`red 5, blue 3`)."""
+    usual = ("camel", "number", "times", "each", "article", "for")
+    strange = [part for part in parts if part.kind not in usual and part.value not in ("coins", "camels")]
+    if strange:
+        return Reading(fault=_beside(strange))
+    told = [part for part in parts if part.kind in ("camel", "number", "times")]
+    camels = [camel_of(str(part.value), Names(COLOURS)) for part in told if part.kind == "camel"]
+    coins = [part.value for part in told if part.kind != "camel"]
+    if not told:
+        return Reading({"action": "bet", "bets": {}})
+    if len(set(camels)) < len(camels):
+        return Reading(fault="It bets on one camel more than once: write what the bet on it comes to in all.")
+    if any(part.kind == "each" for part in parts) and len(coins) == 1 and camels:
+        return Reading({"action": "bet", "bets": dict.fromkeys(camels, coins[0])})
+    if len(coins) != len(camels) or any((a.kind == "camel") == (b.kind == "camel") for a, b in _pairs(told)):
+        return Reading(fault="It isn't clear how many coins go on which camel.")
+    return Reading({"action": "bet", "bets": dict(zip(camels, coins, strict=True))})
+
+
+def _pairs(told: Sequence[Word]) -> list[tuple[Word, Word]]:
+    return list(zip(told[::2], told[1::2], strict=False))
+
+
+def _trade(clause: Clause, settings: Settings) -> Reading:
+    """Garnets: `trade 2 garnets`, perhaps `for 4 phantom coins`, which must be what they bring."""
+    parts = [part for part in clause.parts if part.kind not in ("for", "article")]
+    usual = [part for part in parts if part.kind == "number" or part.value in ("garnets", "coins")]
+    named = any(part.value == "garnets" for part in parts)
+    if len(usual) < len(parts) or not (named or clause.verb.startswith("trad")):
+        return Reading(fault=_beside([part for part in parts if part not in usual] or clause.parts))
+    numbers = [part.value for part in parts if part.kind == "number"]
+    if not numbers and any(part.kind == "article" for part in clause.parts):
+        numbers = [1]
+    if not numbers:
+        return Reading(fault="It doesn't say how many garnets to trade.")
+    garnets, *coins = numbers
+    brought = garnets * settings.phantom_per_garnet if isinstance(garnets, int) else None
+    if coins and coins != [brought]:
+        return Reading(fault=_beside(parts))
+    return Reading({"garnets": garnets})
