@@ -7,6 +7,7 @@ say what stands in the files that a GM fills in by hand:
     <!-- workbook: oasis/orders.xlsx, Round 2 -->        the table below becomes a tab of that workbook
     <!-- file: tonight.csv -->                           the block below becomes that file
     <!-- settings: oasis/game.yaml -->                   the settings below replace those of game.yaml
+    <!-- set: oasis/game.yaml, source, orders.xlsx -->   a setting gets another value
     <!-- alias: oasis/game.yaml, Ann, Annie -->          a player gets an alias
     <!-- made -->                                        the output in the block below is made by this module
 
@@ -79,13 +80,13 @@ def blocks(text: str) -> Iterator[Block]:
 
 
 def parts(text: str) -> Iterator[Part]:
-    """What can be run of a page, in order. A comment belongs to the next block or table, an alias to itself."""
+    """What can be run of a page, in order. A comment belongs to the next block or table, but for those that say all."""
     mark = ""
     about: tuple[str, ...] = ()
     for found in _PART.finditer(text):
         if found["mark"]:
             mark, about = found["mark"], tuple(word.strip() for word in (found["about"] or "").split(","))
-            if mark == "alias":
+            if mark in ("set", "alias"):
                 yield Part(mark, about)
                 mark, about = "", ()
             continue
@@ -165,6 +166,9 @@ def prepare(part: Part) -> None:
             path.write_text(part.block.text, encoding="utf-8")
         case "settings" if part.block:
             _set(Path(part.about[0]), part.block.text)
+        case "set":
+            file, key, value = part.about
+            _set(Path(file), f'{key}: "{value}"\n')
         case "alias":
             file, player, alias = part.about
             named = f"  - name: {player}\n"
