@@ -252,12 +252,12 @@ def test_going_back_a_round_by_hand_works(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.chdir(tmp_path)
     run("gm demo")
     journal = Path("camellots-demo/journal.jsonl")
-    before = journal.read_bytes()
+    before, verified = journal.read_bytes(), run("gm -C camellots-demo verify")
     journal.write_bytes(b"".join(before.splitlines(keepends=True)[:-1]))
     assert "Next: round-5; resolved so far: 4" in run("gm -C camellots-demo status")[1]
     assert run("gm -C camellots-demo resolve round-5")[0] == 0
     assert journal.read_bytes() == before
-    assert run("gm -C camellots-demo verify")[0] == 0
+    assert run("gm -C camellots-demo verify") == verified
 
 
 def test_the_guide_names_every_function_filter_and_dialect() -> None:

@@ -59,7 +59,7 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
     try:
         return {
             "demo": [asked("demo")],
-            **{name: [asked(f"-C camellots-demo {name}")] for name in ("tally", "verify", "rules", "games")},
+            **{name: [asked(f"-C camellots-demo {name}")] for name in ("tally", "rules", "games")},
             "explain": [asked(f"-C camellots-demo explain {name}") for name in ("Ann", "Bob", "Cleo")],
             "sheet": [asked("-C camellots-demo sheet --to sheet.xlsx")],
             "posts": [asked("-C camellots-demo posts")],
@@ -68,6 +68,7 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
             "check": [asked("-C camellots-demo check 5"), asked("-C camellots-demo check", 1)],
             "resolve": [asked("-C camellots-demo resolve", 1), asked("-C camellots-demo resolve --invalid-as-missing")],
             "new": [asked(f"new made {'--player '.join(['', *('Ann ', 'Bob ', 'Cy ', 'Di ', 'Eve ')])}")],
+            "verify": [asked("-C made verify")],
             "error": [asked("-C nowhere status", 2)],
         }
     finally:
