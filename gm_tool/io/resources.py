@@ -1,6 +1,7 @@
-"""What comes along with the program: the wording of posts and the example games.
+"""What comes along with the program: the wording of posts, the example games and the font of the pictures.
 
-In an installed program they lie inside the package, in a checkout beside it.
+Wording and examples lie inside the package in an installed program, in a checkout beside it; the
+font is always inside.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from gm_tool.core.problems import BadInput, Problem, WorldFailed
 from gm_tool.core.sources import Place
 
 TEMPLATES = "templates"
+FONTS = ("DejaVuSans-subset.ttf", "DejaVuSans-Bold-subset.ttf")
 _PACKAGE = Path(__file__).resolve().parents[1]
 
 
@@ -30,6 +32,14 @@ def template_files(game_id: str, folder: Path | None = None) -> dict[str, tuple[
 def examples_folder() -> Path:
     """Where the example games lie. Raises WorldFailed where the installation has lost them."""
     return _brought_along("examples")
+
+
+def font_files() -> tuple[Path, ...]:
+    """The files of the font with which pictures are made, the plain and the bold one. Raises WorldFailed."""
+    files = tuple(_PACKAGE / "render" / "fonts" / name for name in FONTS)
+    if not all(file.is_file() for file in files):
+        raise WorldFailed("The installation of gm lacks its font.", "Install gm again.")
+    return files
 
 
 def _brought_along(name: str) -> Path:
