@@ -1,0 +1,65 @@
+"""The door by which games come in: entry points of installed packages."""
+
+from collections.abc import Iterator
+from importlib.metadata import EntryPoint
+
+import pytest
+
+from gm_tool.app import games
+from gm_tool.core.problems import WorldFailed, WrongUse
+
+OURS = EntryPoint("camellots", "gm_tool.rules.camellots:CamelLots", games.GROUP)
+
+
+def installed(monkeypatch: pytest.MonkeyPatch, *doors: EntryPoint) -> None:
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: doors if group == games.GROUP else ())
+
+
+@pytest.fixture(autouse=True)
+def _nothing_remembered() -> Iterator[None]:
+    def forget() -> None:
+        games.find_game.cache_clear()
+        games._doors.cache_clear()
+
+    forget()
+    yield
+    forget()
+
+
+def test_a_game_is_found_by_its_id() -> None:
+    assert games.find_game("camellots").info.id == "camellots"
+    assert games.find_game("camellots") in games.all_games()
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"), [("Camellot", "Did you mean camellots?"), ("chess", "Installed are: camellots.")]
+)
+def test_an_unknown_game_is_told_with_the_nearest(monkeypatch: pytest.MonkeyPatch, name: str, hint: str) -> None:
+    installed(monkeypatch, OURS)
+    with pytest.raises(WrongUse) as refused:
+        games.find_game(name)
+    assert refused.value.hint == hint
+
+
+def test_without_any_game_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    installed(monkeypatch)
+    with pytest.raises(WrongUse) as refused:
+        games.find_game("camellots")
+    assert refused.value.hint == "Installed are: none."
+
+
+@pytest.mark.parametrize("value", ["gm_tool.rules.nowhere:Game", "gm_tool.rules.camellots:Nothing"])
+def test_a_broken_package_is_named(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
+    installed(monkeypatch, EntryPoint("broken", value, games.GROUP))
+    with pytest.raises(WorldFailed, match="The game broken can't be loaded"):
+        games.find_game("broken")
+
+
+def test_one_game_from_two_packages_is_refused_and_twice_the_same_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    installed(monkeypatch, OURS, OURS)
+    assert games.find_game("camellots").info.id == "camellots"
+    games._doors.cache_clear()
+    games.find_game.cache_clear()
+    installed(monkeypatch, OURS, EntryPoint("camellots", "other:Game", games.GROUP))
+    with pytest.raises(WorldFailed, match="Two installed packages"):
+        games.find_game("camellots")

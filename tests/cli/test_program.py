@@ -1,0 +1,157 @@
+"""The program as a whole: version, wrong use, pipes, bugs, Ctrl-C."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from table_play import PLAYERS, SEED, contents, gm
+
+from gm_tool import cli
+from gm_tool.cli.bugs import report
+
+STATE: dict[str, object] = {"game": "camellots", "rulings": {}, "seed": SEED, "state": None, "players": list(PLAYERS)}
+
+
+def run(*arguments: str | Path, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-m", "gm_tool", *map(str, arguments)]
+    return subprocess.run(command, input=given, capture_output=True, timeout=60, check=False)
+
+
+def test_version_and_help() -> None:
+    assert gm("--version").out.startswith("gm ")
+    assert "resolve" in gm("--help").out
+    assert gm("no-such-command").code == 2
+    assert gm("check", "--no-such-option").code == 2
+
+
+def test_a_post_goes_to_a_pipe_as_it_is(played: Path) -> None:
+    done = run("-C", played, "show", "public")
+    assert done.returncode == 0
+    assert done.stdout == (played / "posts/round-01/public.txt").read_bytes()
+
+
+def test_adjudicate_answers_line_by_line() -> None:
+    lines = b"\xef\xbb\xbf" + json.dumps(STATE).encode() + b"\r\n\nnonsense\n" + json.dumps(STATE).encode()
+    done = run("adjudicate", given=lines)
+    assert done.returncode == 0
+    first, bad, last = map(json.loads, done.stdout.splitlines())
+    assert first == last
+    assert first["state"]["round"] == 0
+    assert "error" in bad
+
+
+def test_adjudicate_ends_quietly_when_nobody_listens() -> None:
+    command = [sys.executable, "-m", "gm_tool", "adjudicate"]
+    filter_ = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert filter_.stdin and filter_.stdout and filter_.stderr
+    filter_.stdout.close()
+    filter_.stdin.write((json.dumps(STATE).encode() + b"\n") * 20)
+    filter_.stdin.close()
+    assert filter_.wait(60) == 0
+    assert filter_.stderr.read() == b""
+    filter_.stderr.close()
+
+
+# Bugs and Ctrl-C
+
+BUG = "Ann bets 5 on Red"
+
+
+def with_bug(monkeypatch: pytest.MonkeyPatch, folder: Path, raised: BaseException) -> int:
+    """The exit code of `gm status` where something of ours raises."""
+    from gm_tool.app import status
+
+    def broken(*_: object) -> None:
+        raise raised
+
+    monkeypatch.setattr(status, "status", broken)
+    monkeypatch.setattr(sys, "argv", ["gm", "-C", str(folder), "status"])
+    with pytest.raises(SystemExit) as ended:
+        cli.main()
+    assert isinstance(ended.value.code, int)
+    return ended.value.code
+
+
+def test_a_bug_is_told_without_what_it_was_about(
+    fresh: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("GM_DEBUG", raising=False)
+    assert with_bug(monkeypatch, fresh, KeyError(BUG)) == 3
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    first, *rest = printed.err.splitlines()
+    assert first.startswith("This is a bug in gm: KeyError in test_program.py, line ")
+    assert "No file was left half-written" in printed.err
+    assert "GM_DEBUG=1" in rest[-1]
+    assert BUG not in printed.err
+    assert "Traceback" not in printed.err
+
+
+def test_a_bug_is_told_in_full_on_demand(
+    fresh: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("GM_DEBUG", "1")
+    assert with_bug(monkeypatch, fresh, KeyError(BUG)) == 3
+    printed = capsys.readouterr().err
+    assert "Traceback" in printed
+    assert BUG in printed
+    assert "may show orders" in printed
+
+
+def test_a_bug_without_a_place(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("GM_DEBUG", raising=False)
+    assert report(ValueError()) == 3
+    assert "ValueError in an unknown place" in capsys.readouterr().err
+
+
+def test_a_state_that_cannot_be_is_a_bug_and_nothing_is_written(
+    fresh: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from gm_tool.rules.camellots import CamelLots
+
+    monkeypatch.setattr(CamelLots, "invariants", lambda *_: ("Ann has -1 coins",))
+    monkeypatch.setattr(sys, "argv", ["gm", "-C", str(fresh), "resolve", "round-1"])
+    before = contents(fresh)
+    with pytest.raises(SystemExit) as ended:
+        cli.main()
+    assert ended.value.code == 3
+    assert "BrokenInvariant" in capsys.readouterr().err
+    assert contents(fresh) == before
+
+
+def test_ctrl_c_ends_quietly(fresh: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    assert with_bug(monkeypatch, fresh, KeyboardInterrupt()) == 130
+    printed = capsys.readouterr()
+    assert printed.out == printed.err == ""
+
+
+def test_ctrl_c_before_a_command_runs_ends_quietly(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from gm_tool.cli import output
+
+    def interrupted() -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(output, "prepare_streams", interrupted)
+    with pytest.raises(SystemExit) as ended:
+        cli.main()
+    assert ended.value.code == 130
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+def test_ctrl_c_while_waiting_for_lines() -> None:
+    command = [sys.executable, "-m", "gm_tool", "adjudicate"]
+    filter_ = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert filter_.stdin and filter_.stdout
+    filter_.stdin.write(json.dumps(STATE).encode() + b"\n")
+    filter_.stdin.flush()
+    filter_.stdout.readline()
+    filter_.send_signal(signal.SIGINT)
+    _, said = filter_.communicate(timeout=60)
+    assert (filter_.returncode, said) == (130, b"")
