@@ -18,8 +18,8 @@ from gm_tool.core.sources import Tab, column_name
 from gm_tool.engine.columns import find_header
 from gm_tool.engine.places import in_reading_order
 from gm_tool.engine.rivals import newest_first, one_each
-from gm_tool.engine.rows import Asked, RowReader, RowTexts, untrusted
-from gm_tool.engine.submissions import Fate, Row, RowAccount, Submission
+from gm_tool.engine.rows import Asked, RowReader, untrusted
+from gm_tool.engine.submissions import Fate, Row, RowAccount, Submission, account_of, is_blank
 from gm_tool.engine.times import Clock
 
 __all__ = ["Fate", "Intake", "RowAccount", "Submission", "take_in"]
@@ -63,10 +63,9 @@ def take_in(
     """
     header, problems = find_header(tab, form, columns)
     if header is None:
-        texts = RowTexts(tab)
         why = "no row with column titles was found"
-        accounts = (texts.account(row, "refused", why) for row in range(len(tab.rows)))
-        return Intake((), tuple(account for account in accounts if account.cells), problems)
+        filled = (row for row in range(len(tab.rows)) if not is_blank(tab, row))
+        return Intake((), tuple(account_of(tab, row, "refused", why) for row in filled), problems)
     reader = RowReader(tab, header, Asked(step, players, clock or Clock(), accepted))
     taken = map(reader.read, range(header.row + 1, len(tab.rows)))
     rows = [row for row in taken if row is not None]

@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Set as AbstractSet
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from gm_tool.core.forms import Step
 from gm_tool.core.names import Names, plain
 from gm_tool.core.numbers import whole
-from gm_tool.core.problems import Problem, has_errors
-from gm_tool.core.sources import Cell, Place, Tab, Value, column_name, text_of
+from gm_tool.core.problems import Problem
+from gm_tool.core.sources import Cell, Place, Tab, Value, text_of
 from gm_tool.engine.columns import Header
 from gm_tool.engine.roster import Found, find_player
-from gm_tool.engine.submissions import Fate, Row, RowAccount, RowCells, Submission, pick
+from gm_tool.engine.submissions import Row, RowAccount, RowCells, Submission, account_of, is_blank, pick
 from gm_tool.engine.times import Clock, Moment, read_moment
 from gm_tool.engine.titles import ROLES
 
@@ -32,31 +32,6 @@ class Asked(Struct, frozen=True):
     accepted: AbstractSet[str]
 
 
-class RowTexts:
-    """The texts of the filled cells of a tab's rows, by their addresses."""
-
-    def __init__(self, tab: Tab) -> None:
-        self._tab = tab
-        width = max(map(len, tab.rows), default=0)
-        self._letters = [column_name(tab.first_column + column) for column in range(width)]
-
-    def of(self, index: int) -> dict[str, str]:
-        """The texts of one row; none for an empty one."""
-        number = self._tab.first_row + index
-        texts = {}
-        for letters, value in zip(self._letters, self._tab.rows[index], strict=False):
-            if value is None:
-                continue
-            text = value if type(value) is str else text_of(value)
-            if text.strip() or type(value) is not str:
-                texts[f"{letters}{number}"] = text
-        return texts
-
-    def account(self, index: int, fate: Fate, reason: str = "") -> RowAccount:
-        """An account of one row; its player isn't known."""
-        return RowAccount(self._tab.place(str(self._tab.first_row + index)), fate, "", reason, self.of(index))
-
-
 class RowReader:
     """Reads the rows below a header, one by one, each by itself."""
 
@@ -64,35 +39,34 @@ class RowReader:
         self.tab = tab
         self.header = header
         self.asked = asked
-        self._texts = RowTexts(tab)
         self._orders = [column for columns in header.fields.values() for column in columns]
         self._orders += header.roles.get("submission", ())
         self._orders += header.roles.get("note", ())
         columns = [*header.fields.values(), *header.roles.values()] if header.timed else []
         self._paged = [several for several in columns if len(several) > 1]
         self._found: dict[tuple[type, Value], Found] = {}
+        self._numbers: dict[tuple[type, Value], int | None] = {}
+        self._late = f"sent after {asked.clock.text(asked.clock.due)}" if asked.clock.due else ""
 
     def read(self, index: int) -> Row | None:
         """One row; None where it is empty or of another round."""
-        account = self._texts.account(index, "used")
-        if not account.cells:
+        if is_blank(self.tab, index):
             return None
         round_problem = None
         if "round" in self.header.roles:
-            which = self._cell(index, "round")
-            number = step_number(which, self.asked.step)
+            number = self._round(index)
             if number is not None and number != self.asked.step.number:
                 return None
-            round_problem = _round_problem(self.tab, which, self.asked.step) if number is None else None
+            if number is None:
+                round_problem = _round_problem(self.tab, self._cell(index, "round"), self.asked.step)
+        account = account_of(self.tab, index, "used")
         row = Row(account)
-        name = self._cell(index, "player")
-        found = Found(None) if name.empty else self._player(name)
+        found = self._player(index)
         if self._says_nothing(index):
-            return self._nothing_sent(row, index, name, found)
+            return self._nothing_sent(row, index, found)
         hidden = (_hidden(account.place),) if self.tab.first_row + index in self.tab.hidden_rows else ()
         if found.player is None:
-            said = (*hidden, *(found.problems or (_nameless(self.tab.place(name.address)),)))
-            return row.end("refused", "it names no player" if name.empty else "it is not clear whose it is", *said)
+            return self._nobodys(row, index, (*hidden, *found.problems))
         row = Row(_owned(account, found.player))
         if round_problem:
             said = (*hidden, *found.problems, round_problem.of(found.player))
@@ -105,6 +79,21 @@ class RowReader:
     def _cell(self, index: int, role: str) -> Cell:
         return pick(self.tab, index, self.header.roles[role])
 
+    def _value(self, index: int, role: str) -> Value:
+        """What a cell holds. For every row: without making a cell of it where one column alone is concerned."""
+        columns = self.header.roles[role]
+        if len(columns) > 1:
+            return self._cell(index, role).value
+        values = self.tab.rows[index]
+        return values[columns[0]] if columns[0] < len(values) else None
+
+    def _round(self, index: int) -> int | None:
+        value = self._value(index, "round")
+        key = (type(value), value)
+        if key not in self._numbers:
+            self._numbers[key] = step_number(value, self.asked.step)
+        return self._numbers[key]
+
     def _says_nothing(self, index: int) -> bool:
         values = self.tab.rows[index]
         width = len(values)
@@ -114,23 +103,32 @@ class RowReader:
                 return False
         return True
 
-    def _player(self, name: Cell) -> Found:
+    def _player(self, index: int) -> Found:
         """Whose row it is. A name is looked up once; what is said of it stands at each row's own cell."""
-        key = (type(name.value), name.value)
-        place = self.tab.place(name.address)
-        if key not in self._found:
-            self._found[key] = find_player(name, place, self.asked.players)
-        found = self._found[key]
-        if not found.problems:
+        value = self._value(index, "player")
+        key = (type(value), value)
+        found = self._found.get(key)
+        if found is not None and not found.problems:
             return found
+        name = self._cell(index, "player")
+        place = self.tab.place(name.address)
+        if found is None:
+            found = Found(None) if name.empty else find_player(name, place, self.asked.players)
+            self._found[key] = found
         return Found(found.player, tuple(problem.at(place) for problem in found.problems))
 
-    def _nothing_sent(self, row: Row, index: int, name: Cell, found: Found) -> Row:
-        owned = Row(_owned(row.account, found.player or ""))
+    def _nobodys(self, row: Row, index: int, said: tuple[Problem, ...]) -> Row:
+        """A row with something in it of which nobody knows whose it is."""
+        name = self._cell(index, "player")
+        if name.empty:
+            return row.end("refused", "it names no player", *said, _nameless(self.tab.place(name.address)))
+        return row.end("refused", "it is not clear whose it is", *said)
+
+    def _nothing_sent(self, row: Row, index: int, found: Found) -> Row:
         moment = self._moment(index)
-        if moment:
-            owned = structs.replace(owned, times=(moment.day_first, moment.month_first))
-        return owned.end("ignored", "nothing in the form's columns" if name.empty else NOTHING_SENT)
+        owned = Row(_owned(row.account, found.player or ""), None, (), None if moment is None else moment.readings)
+        named = not self._cell(index, "player").empty
+        return owned.end("ignored", NOTHING_SENT if named else "nothing in the form's columns")
 
     def _submitted(self, row: Row, index: int, said: tuple[Problem, ...]) -> Row:
         """A row of a player who is asked, with something in it; late or refused where its time says so."""
@@ -138,38 +136,42 @@ class RowReader:
             said = (*said, *self._pages_that_differ(row, index))
         if not self.header.timed:
             return Row(row.account, self._sent(row, index, said))
-        cell = self._cell(index, "timestamp")
         moment = self._moment(index)
-        if cell.empty:
-            said = (*said, _timeless(row.account, self.tab.place(cell.address)))
-        elif moment is None:
-            problem = _no_time(row.account, self.tab.place(cell.address), cell)
-            return row.end("refused", "its time can't be read", *said, problem)
-        else:
-            row = structs.replace(row, times=(moment.day_first, moment.month_first))
-            ended = self._by_time(row, moment, cell)
-            if ended:
-                return ended
-        return structs.replace(row, sent=self._sent(row, index, said))
+        if moment is None:
+            return self._without_time(row, index, said)
+        row = Row(row.account, None, (), moment.readings)
+        return self._ended_by_time(row, index, moment) or self._with(row, index, said)
+
+    def _with(self, row: Row, index: int, said: tuple[Problem, ...]) -> Row:
+        return Row(row.account, self._sent(row, index, said), (), row.times)
 
     def _moment(self, index: int) -> Moment | None:
         if not self.header.timed:
             return None
-        return read_moment(self._cell(index, "timestamp").value, self.asked.clock)
+        return read_moment(self._value(index, "timestamp"), self.asked.clock)
 
-    def _by_time(self, row: Row, moment: Moment, cell: Cell) -> Row | None:
+    def _without_time(self, row: Row, index: int, said: tuple[Problem, ...]) -> Row:
+        """A row whose time is empty is the GM's decision; one whose time can't be read can't be put in order."""
+        cell = self._cell(index, "timestamp")
+        place = self.tab.place(cell.address)
+        if cell.empty:
+            return self._with(row, index, (*said, _timeless(row.account, place)))
+        return row.end("refused", "its time can't be read", *said, _no_time(row.account, place, cell))
+
+    def _ended_by_time(self, row: Row, index: int, moment: Moment) -> Row | None:
         """The row with the end that its time makes, or None where it is in time."""
         clock, step = self.asked.clock, self.asked.step
-        early = [clock.is_early(reading) for reading in (moment.day_first, moment.month_first)]
-        late = [clock.is_late(reading) for reading in (moment.day_first, moment.month_first)]
+        readings = moment.readings if moment.in_doubt else moment.readings[:1]
+        early = [clock.is_early(reading) for reading in readings]
+        late = [clock.is_late(reading) for reading in readings]
         if row.account.player in self.asked.accepted:
-            late = [False, False]
+            late = [False]
         if all(late):
-            due = clock.text(clock.due) if clock.due else ""
-            return row.end("late", f"sent {clock.text(moment.day_first)}, due {due}")
+            return row.end("late", self._late)
         if all(early):
-            return row.end("ignored", f"sent {clock.text(moment.day_first)}, before {step.name} began")
+            return row.end("ignored", f"sent before {step.name} began")
         if any(late) or any(early):
+            cell = self._cell(index, "timestamp")
             problem = time_ambiguous(row.account, self.tab.place(cell.address), cell.text)
             return row.end("refused", "it is not clear whether it was in time", problem)
         return None
@@ -201,12 +203,12 @@ def untrusted(row: Row) -> Row:
     return row.end("refused", "the row with the titles has to be put right first", *said)
 
 
-def step_number(cell: Cell, step: Step) -> int | None:
+def step_number(value: Value, step: Step) -> int | None:
     """The number of a round: 5, 5.0, "5", "R5", "round-05", "Runde 5"; None where the cell names none."""
-    number = whole(cell.value)
+    number = whole(value)
     if number is not None:
         return number
-    found = _STEP.fullmatch(plain(cell.text[:60]))
+    found = _STEP.fullmatch(plain(text_of(value)[:60]))
     if not found:
         return None
     called = (step.word, *map(plain, ROLES["round"]))
@@ -306,8 +308,3 @@ def _answered_twice(account: RowAccount, place: Place, first: Cell, second: Cell
         f"{second.text!r} in {second.address}.",
         hint="Ask which one it is, and clear the other.",
     )
-
-
-def unusable(said: tuple[Problem, ...]) -> bool:
-    """Whether what is said of a row rules out its use."""
-    return has_errors(said)

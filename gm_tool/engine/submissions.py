@@ -11,6 +11,7 @@ from msgspec import Struct
 from gm_tool.core.problems import Problem
 from gm_tool.core.sources import Cell, Place, Tab
 
+# Records of rows come by the hundred thousand and never hold each other in a ring: gc=False spares the collector.
 Fate = Literal["used", "superseded", "late", "refused", "ignored"]
 
 
@@ -37,13 +38,48 @@ class RowCells(Mapping[str, Cell]):
         return len(self._columns)
 
 
+class RowTexts(Mapping[str, str]):
+    """The texts of a row's filled cells by their addresses, made when they are asked for."""
+
+    __slots__ = ("_row", "_tab", "_texts")
+
+    def __init__(self, tab: Tab, row: int) -> None:
+        self._tab, self._row = tab, row
+        self._texts: dict[str, str] | None = None
+
+    def _made(self) -> dict[str, str]:
+        if self._texts is None:
+            cells = (self._tab.cell(self._row, column) for column in range(len(self._tab.rows[self._row])))
+            self._texts = {cell.address: cell.text for cell in cells if not cell.empty}
+        return self._texts
+
+    def __getitem__(self, address: str) -> str:
+        return self._made()[address]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._made())
+
+    def __len__(self) -> int:
+        return len(self._made())
+
+
+def is_blank(tab: Tab, row: int) -> bool:
+    """Whether nothing stands in a row."""
+    return all(value is None or (type(value) is str and not value.strip()) for value in tab.rows[row])
+
+
+def account_of(tab: Tab, row: int, fate: Fate, reason: str = "") -> RowAccount:
+    """An account of the row at an index (from 0) of a tab; its player isn't known."""
+    return RowAccount(tab.place(str(tab.first_row + row)), fate, "", reason, RowTexts(tab, row))
+
+
 def pick(tab: Tab, row: int, columns: tuple[int, ...]) -> Cell:
     """The first filled cell of a row in one of these columns, else the first cell."""
     cells = [tab.cell(row, column) for column in columns]
     return next((cell for cell in cells if not cell.empty), cells[0])
 
 
-class Submission(Struct, frozen=True):
+class Submission(Struct, frozen=True, gc=False):
     """What one player sent in one row. `place.cell` is the row number.
 
     `cells` has a cell for each key of the form that the sheet has a column for, empty ones too; `note` is the
@@ -77,7 +113,7 @@ class Submission(Struct, frozen=True):
         return self.place.cell
 
 
-class RowAccount(Struct, frozen=True):
+class RowAccount(Struct, frozen=True, gc=False):
     """What became of a row: its fate and why; `cells` are the texts of its filled cells by address.
 
     `player` is "" where it isn't known whose row it is.
@@ -90,7 +126,7 @@ class RowAccount(Struct, frozen=True):
     cells: Mapping[str, str] = {}
 
 
-class Row(Struct, frozen=True):
+class Row(Struct, frozen=True, gc=False):
     """One row as it was read; `sent` is None where there is nothing to go on with.
 
     `times` are its moment, read with the day first and with the month first; None where it has none.

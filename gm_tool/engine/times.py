@@ -72,9 +72,14 @@ class Moment(Struct, frozen=True):
     month_first: dt.datetime
 
     @property
-    def clear(self) -> bool:
-        """Whether both readings are one."""
-        return self.day_first == self.month_first
+    def in_doubt(self) -> bool:
+        """Whether it makes a difference which of the two is first."""
+        return self.day_first is not self.month_first and self.day_first != self.month_first
+
+    @property
+    def readings(self) -> tuple[dt.datetime, dt.datetime]:
+        """Both readings, that with the day first before."""
+        return self.day_first, self.month_first
 
 
 def read_moment(value: Value, clock: Clock) -> Moment | None:
@@ -117,8 +122,8 @@ def _serial(number: float, clock: Clock) -> Moment | None:
 
 
 def _written(text: str, clock: Clock) -> Moment | None:
-    folded = unicodedata.normalize("NFKC", text[:80]).translate(_DASHES).casefold()
-    found = _MOMENT.fullmatch(" ".join(folded.split()))
+    text = text[:80] if text.isascii() else unicodedata.normalize("NFKC", text[:80]).translate(_DASHES)
+    found = _MOMENT.fullmatch(" ".join(text.lower().split()))
     if not found:
         return None
     part = found.groupdict()
@@ -172,6 +177,6 @@ def _offset(part: dict[str, str | None]) -> dt.tzinfo | str:
 
 def _at(year: int, month: int, day: int, time: dt.time, zone: dt.tzinfo) -> dt.datetime | None:
     try:
-        return _utc(dt.datetime.combine(dt.date(year, month, day), time, zone), zone)
+        return _utc(dt.datetime(year, month, day, time.hour, time.minute, time.second, time.microsecond, zone), zone)
     except ValueError:
         return None
