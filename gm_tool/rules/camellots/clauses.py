@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from gm_tool.core.names import Names
 from gm_tool.rules.camellots.camels import COLOURS
-from gm_tool.rules.camellots.lexicon import ALL_CAMELS, Action, Word
+from gm_tool.rules.camellots.lexicon import ALL_CAMELS, Action, Word, camel_names
 from gm_tool.rules.camellots.settings import Settings
 
 _TOLD_LATER = {("put", "tile"), ("put", "bet")}
@@ -101,7 +101,7 @@ def read_clause(clause: Clause, settings: Settings) -> Reading:
             return _trade(clause, settings)
         case "nothing":
             return Reading(fault=_beside(clause.parts)) if clause.parts else Reading({"action": None})
-        case "put":
+        case _:  # "put", of which nothing told what
             return Reading(fault=f"It isn't clear what to {clause.verb}: a tile, or coins on a camel?")
 
 
@@ -119,11 +119,12 @@ def camel_of(text: str, among: Names) -> str:
 
 def _move(parts: list[Word], settings: Settings) -> Reading:
     """Camels in any order, each perhaps several times: `red, blue`, `red x2`, `2 red 1 blue`."""
-    among = Names(settings.movable)
+    among = camel_names(settings.movable)
     names: list[str] = []
     announced, times = None, None
     counted = bool(parts) and parts[0].kind == "number"
-    for part, following in zip(parts, [*parts[1:], None], strict=True):
+    for number, part in enumerate(parts):
+        following = parts[number + 1] if number + 1 < len(parts) else None
         match part.kind:
             case "camel":
                 names += [camel_of(str(part.value), among)] * (1 if times is None else times)
@@ -163,7 +164,11 @@ def _stock(action: str, parts: list[Word]) -> Reading:
     usual = ("camel", "number", "times", "article")
     strange = [part for part in parts if part.kind not in usual and part.value not in ("stocks", "camels")]
     if strange:
-        price = " Leave out the price: write only how many stocks." if strange[0].value == "coins" else ""
+        price = (
+            " Leave out the price: write only how many stocks."
+            if any(part.value == "coins" for part in strange)
+            else ""
+        )
         return Reading(fault=f"{_beside(parts)}{price}")
     among = Names(COLOURS)
     colours = list(dict.fromkeys(camel_of(str(part.value), among) for part in parts if part.kind == "camel"))
@@ -204,29 +209,40 @@ def _bet(parts: list[Word]) -> Reading:
         return Reading(fault="It bets on one camel more than once: write what the bet on it comes to in all.")
     if any(part.kind == "each" for part in parts) and len(coins) == 1 and camels:
         return Reading({"action": "bet", "bets": dict.fromkeys(camels, coins[0])})
-    if len(coins) != len(camels) or any((a.kind == "camel") == (b.kind == "camel") for a, b in _pairs(told)):
+    orders = {(one.kind == "camel", other.kind == "camel") for one, other in zip(told[::2], told[1::2], strict=False)}
+    if len(coins) != len(camels) or len(orders) != 1 or orders <= {(True, True), (False, False)}:
         return Reading(fault="It isn't clear how many coins go on which camel.")
     return Reading({"action": "bet", "bets": dict(zip(camels, coins, strict=True))})
 
 
-def _pairs(told: Sequence[Word]) -> list[tuple[Word, Word]]:
-    return list(zip(told[::2], told[1::2], strict=False))
-
-
 def _trade(clause: Clause, settings: Settings) -> Reading:
-    """Garnets: `trade 2 garnets`, perhaps `for 4 phantom coins`, which must be what they bring."""
-    parts = [part for part in clause.parts if part.kind not in ("for", "article")]
-    usual = [part for part in parts if part.kind == "number" or part.value in ("garnets", "coins")]
-    named = any(part.value == "garnets" for part in parts)
-    if len(usual) < len(parts) or not (named or clause.verb.startswith("trad")):
-        return Reading(fault=_beside([part for part in parts if part not in usual] or clause.parts))
-    numbers = [part.value for part in parts if part.kind == "number"]
-    if not numbers and any(part.kind == "article" for part in clause.parts):
-        numbers = [1]
-    if not numbers:
+    """Garnets: `trade 2 garnets`, perhaps `for 4 phantom coins`, which must be what they bring.
+
+    A number belongs to the word behind it; one without such a word is of garnets.
+    """
+    counts: dict[str, list[str | int]] = {"garnets": [], "coins": []}
+    pending: list[str | int] = []
+    named = clause.verb.startswith(("trad", "exchang"))
+    for part in clause.parts:
+        match part.kind:
+            case "number":
+                pending.append(part.value)
+            case "article":
+                pending = pending or [1]
+            case "unit" if part.value in counts:
+                named = named or part.value == "garnets"
+                counts[str(part.value)] += pending
+                pending = []
+            case "for":
+                pass
+            case _:
+                return Reading(fault=_beside([part]))
+    garnets, coins = counts["garnets"] + pending, counts["coins"]
+    if not named or len(garnets) > 1:
+        return Reading(fault=_beside(clause.parts))
+    if not garnets:
         return Reading(fault="It doesn't say how many garnets to trade.")
-    garnets, *coins = numbers
-    brought = garnets * settings.phantom_per_garnet if isinstance(garnets, int) else None
+    brought = garnets[0] * settings.phantom_per_garnet if isinstance(garnets[0], int) else None
     if coins and coins != [brought]:
-        return Reading(fault=_beside(parts))
-    return Reading({"garnets": garnets})
+        return Reading(fault=f"{_beside(clause.parts)} A garnet brings {settings.phantom_per_garnet} phantom coins.")
+    return Reading({"garnets": garnets[0]})

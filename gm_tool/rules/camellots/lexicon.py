@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 import unicodedata
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Literal
 
 from msgspec import Struct
@@ -106,7 +106,14 @@ TURNING = frozenset(
 )
 """Words that may turn an order into another one: a sentence with one of them is never passed over as chatter."""
 
-ALL_CAMELS = Names(CAMELS, {"Gray": ("Grey",)})
+
+def camel_names(camels: Iterable[str]) -> Names:
+    """These camels by their names, and Gray as the British write it."""
+    among = tuple(camels)
+    return Names(among, {"Gray": ("Grey",)} if "Gray" in among else {})
+
+
+ALL_CAMELS = camel_names(CAMELS)
 _KNOWN = (*VERBS, *NUMBERS, *UNITS, *(camel.lower() for camel in CAMELS), "grey")
 _TOKEN = re.compile(
     r"(?P<round>\bround[ ]?#?(?P<of>\d{1,6})\b)"
@@ -208,7 +215,9 @@ def without_chatter(words: list[Word]) -> tuple[list[Word], str]:
             sentence.append(word)
             continue
         strange = [part.text for part in sentence if part.kind == "unknown"]
-        matters = any(part.tells for part in sentence) or any(text in TURNING or near(text) for text in strange)
+        matters = any(part.tells for part in sentence) or any(
+            text in TURNING or (len(text) > 3 and near(text)) for text in strange
+        )
         if matters or not strange:
             kept += sentence
         else:

@@ -13,7 +13,7 @@ from gm_tool.core.names import Names, any_of
 from gm_tool.core.problems import Problem
 from gm_tool.rules.camellots.camels import COLOURS
 from gm_tool.rules.camellots.clauses import Clause, Reading, clauses_of, read_clause
-from gm_tool.rules.camellots.lexicon import Word, near, without_chatter, words_of
+from gm_tool.rules.camellots.lexicon import Word, camel_names, near, without_chatter, words_of
 from gm_tool.rules.camellots.orders import say
 from gm_tool.rules.camellots.settings import Settings
 from gm_tool.rules.camellots.state import State
@@ -123,12 +123,12 @@ def _strange(words: list[Word], settings: Settings) -> Problem | None:
 
 def _unclear_camel(words: list[Word], settings: Settings) -> Problem | None:
     """The first name of a camel that fits two, of those that make sense with the verb before it."""
-    among = Names(settings.movable)
+    among = camel_names(settings.movable)
     for word in words:
         if word.kind == "verb" and word.value in ("buy", "sell", "bet", "put"):
             among = Names(COLOURS)
         elif word.kind == "verb":
-            among = Names(settings.movable)
+            among = camel_names(settings.movable)
         elif word.kind == "camel" and among.find(word.text).how == "ambiguous":
             either = any_of(among.find(word.text).candidates)
             return _problem("camel.ambiguous", f"“{word.text}” may be {either}.", "Write the name in full.")
