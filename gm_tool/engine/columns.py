@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
 
 from msgspec import Struct
 
@@ -33,13 +32,6 @@ class Header(Struct, frozen=True):
     roles: Mapping[str, tuple[int, ...]]
     fields: Mapping[str, tuple[int, ...]]
     problems: tuple[Problem, ...]
-
-    @property
-    def shape(self) -> Literal["grid", "form", "message"]:
-        """How orders are written: a column for each thing, answers with their times, or in words."""
-        if "submission" in self.roles:
-            return "message"
-        return "form" if self.timed else "grid"
 
     @property
     def timed(self) -> bool:
@@ -158,6 +150,8 @@ def _take_reworded(tab: Tab, row: int, found: _Found, titles: Titles) -> list[Pr
         roles = titles.reworded(tab.cell(row, index).text)
         if len(roles) == 1 and roles[0] not in found.columns and not (in_words and roles[0][0] == "field"):
             fits.setdefault(roles[0], []).append(index)
+    if found.fields or any(kind == "field" for kind, _ in fits):
+        fits.pop(SUBMISSION, None)
     notes = []
     for role, indexes in fits.items():
         if len(indexes) == 1 or (several and role[0] == "field"):

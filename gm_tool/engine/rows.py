@@ -10,7 +10,7 @@ from msgspec import Struct
 from gm_tool.core.forms import Step
 from gm_tool.core.names import Names, plain
 from gm_tool.core.numbers import whole
-from gm_tool.core.problems import Problem
+from gm_tool.core.problems import Problem, has_errors
 from gm_tool.core.sources import Cell, Place, Tab, Value, text_of
 from gm_tool.engine.columns import Header
 from gm_tool.engine.roster import Found, find_player
@@ -42,7 +42,11 @@ class RowReader:
         self._orders = [column for columns in header.fields.values() for column in columns]
         self._orders += header.roles.get("submission", ())
         self._orders += header.roles.get("note", ())
-        columns = [*header.fields.values(), *header.roles.values()] if header.timed else []
+        columns = (
+            [*header.fields.values(), *header.roles.values()]
+            if header.timed and not has_errors(header.problems)
+            else []
+        )
         self._paged = [several for several in columns if len(several) > 1]
         self._found: dict[tuple[type, Value], Found] = {}
         self._numbers: dict[tuple[type, Value], int | None] = {}

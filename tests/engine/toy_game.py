@@ -109,8 +109,8 @@ class Auction:
         )
 
     def parse(self, state: State, player: str, cells: Mapping[str, Cell]) -> Parsed:
-        bid = cells["coins"]
-        if bid.empty:
+        bid = cells.get("coins")
+        if bid is None or bid.empty:
             return Parsed(None, (Problem(code="bid.unreadable", field="coins", message="The bid is empty."),))
         if bid.value == "see D9":
             elsewhere = Problem(code="bid.unreadable", message="What is it?", place=Place(cell="D9"), value="see")
