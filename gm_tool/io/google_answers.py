@@ -1,4 +1,7 @@
-"""Google's answers as records: of spreadsheets.get only what is read here (Sheets API v4)."""
+"""Google's answers as records: of spreadsheets.get only what is read here (Sheets API v4).
+
+Of the small ones there may be a million; `gc=False` spares them the search for cycles, which they can't be in.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +15,13 @@ from gm_tool.io.google_failures import Subject
 T = TypeVar("T")
 
 
-class ErrorValue(Struct, frozen=True):
+class ErrorValue(Struct, frozen=True, gc=False):
     """An error in a cell, as #REF!."""
 
     type: str = ""
 
 
-class ExtendedValue(Struct, frozen=True, rename="camel"):
+class ExtendedValue(Struct, frozen=True, gc=False, rename="camel"):
     """What a cell holds; at most one of the four is set."""
 
     number_value: int | float | None = None
@@ -27,7 +30,7 @@ class ExtendedValue(Struct, frozen=True, rename="camel"):
     error_value: ErrorValue | None = None
 
 
-class NumberFormat(Struct, frozen=True):
+class NumberFormat(Struct, frozen=True, gc=False):
     """How a number is shown: a type as DATE_TIME, a pattern as `yyyy-mm-dd`."""
 
     type: str = ""
@@ -37,7 +40,7 @@ class NumberFormat(Struct, frozen=True):
 NO_FORMAT = NumberFormat()
 
 
-class CellFormat(Struct, frozen=True, rename="camel"):
+class CellFormat(Struct, frozen=True, gc=False, rename="camel"):
     """The format of a cell."""
 
     number_format: NumberFormat = NO_FORMAT
@@ -46,7 +49,7 @@ class CellFormat(Struct, frozen=True, rename="camel"):
 PLAIN = CellFormat()
 
 
-class CellData(Struct, frozen=True, rename="camel"):
+class CellData(Struct, frozen=True, gc=False, rename="camel"):
     """A cell: its value, the text that is shown, its format."""
 
     effective_value: ExtendedValue | None = None
@@ -54,13 +57,13 @@ class CellData(Struct, frozen=True, rename="camel"):
     effective_format: CellFormat = PLAIN
 
 
-class RowData(Struct, frozen=True):
+class RowData(Struct, frozen=True, gc=False):
     """A row, without the empty cells at its end."""
 
     values: tuple[CellData, ...] = ()
 
 
-class RowProperties(Struct, frozen=True, rename="camel"):
+class RowProperties(Struct, frozen=True, gc=False, rename="camel"):
     """Whether a row is hidden."""
 
     hidden_by_user: bool = False

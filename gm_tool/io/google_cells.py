@@ -7,6 +7,7 @@ by the number format alone. A moment gets that zone, so that it can be compared 
 from __future__ import annotations
 
 import datetime as dt
+import functools
 import re
 
 from gm_tool.core.sources import CellFault, Tab, Value
@@ -73,6 +74,7 @@ def moment(number: int | float, shape: Shape, zone: dt.tzinfo | None) -> Value:
     return (_EPOCH + span).replace(tzinfo=zone)
 
 
+@functools.lru_cache(maxsize=256)
 def _shape(number_format: NumberFormat) -> Shape:
     known = _SHAPES.get(number_format.type, "number")
     if known == "number" or not number_format.pattern:
