@@ -6,17 +6,21 @@ colours run out, so that nobody needs to tell red from green.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import math
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
 from gm_tool.core.views import Piece
-from gm_tool.render.pictures.lettering import fitted, width_of
+from gm_tool.render.pictures.lettering import clean, fitted, width_of
 from gm_tool.render.pictures.svg import MARGIN, WIDTH, document, dot, heading, line, words
 from gm_tool.render.pictures.theme import LIGHT, Theme, ink_on
 
 History = Sequence[tuple[str, Mapping[str, int]]]
-"""What each name had, by the label of the step: [("0", {"Red": 1}), ("1", {"Red": 4})]."""
+"""What each name had, by the label of the step: [("0", {"Red": 1}), ("1", {"Red": 4})].
+
+Pieces that share a space are named from the last to the leading one, as a stack is.
+"""
 
 SIZE, SMALL = 19, 16
 PLOT = 400
@@ -31,8 +35,8 @@ NAMES = 210
 DASHES = ("", "12 9", "1 9", "18 8 1 8")
 """How lines of one colour are told apart."""
 
-MARKS = 10
-"""Steps at which a piece shows its letter, at most; and labels below."""
+LABEL = 100
+"""Units that the label of a step may take, at most."""
 
 TOKEN, FAN = 10, 15
 """How large a letter's disc is, and how far apart those are that stand on one space."""
@@ -49,7 +53,10 @@ class _Line(Struct, frozen=True):
 
 
 class _Field(Struct, frozen=True):
-    """Where the lines run: the values at its upper and lower edge, its edges, and how many steps it has."""
+    """Where the lines run: the values at its upper and lower edge, its edges, how many steps it has.
+
+    Every `stride`-th step bears a label and letters, counted from the last one.
+    """
 
     top: int
     bottom: int
@@ -57,10 +64,19 @@ class _Field(Struct, frozen=True):
     right: float
     upper: float
     steps: int
+    stride: int
 
     def x(self, step: int) -> float:
         """Where a step is; a single one is at the left edge."""
         return self.left + (self.right - self.left) * step / max(self.steps - 1, 1)
+
+    def shown(self) -> range:
+        """The steps that bear a label and letters."""
+        return range((self.steps - 1) % self.stride, self.steps, self.stride)
+
+    def marks(self) -> range:
+        """The values that have a line of their own."""
+        return ticks(min(self.top, self.bottom), max(self.top, self.bottom))
 
     def y(self, value: int) -> float:
         """Where a value is."""
@@ -97,7 +113,7 @@ def coins_svg(history: History, title: str, theme: Theme = LIGHT) -> str:
     last = {name: amount for _, values in history for name, amount in values.items()}
     count = len(theme.lines)
     lines = [
-        _Line(name, f"{amount} {name}", theme.lines[index % count], "", DASHES[index // count % len(DASHES)])
+        _Line(name, clean(f"{amount} {name}"), theme.lines[index % count], "", DASHES[index // count % len(DASHES)])
         for index, (name, amount) in enumerate(last.items())
     ]
     return _drawing(history, lines, title, theme, False)
@@ -112,6 +128,7 @@ def ticks(low: int, high: int) -> range:
 
 
 def _drawing(history: History, lines: Sequence[_Line], title: str, theme: Theme, first_on_top: bool) -> str:
+    history = [(clean(label), values) for label, values in history]
     y, parts = heading(title, theme)
     field = _field(history, lines, y + 30, first_on_top)
     parts += _scale(field, [label for label, _ in history], theme)
@@ -130,34 +147,26 @@ def _field(history: History, lines: Sequence[_Line], upper: float, first_on_top:
     numbers = max(width_of(str(mark), SMALL) for mark in ticks(low, high))
     names = min(NAMES, max((width_of(each.label, SIZE) for each in lines), default=0))
     room = 2 * TOKEN + 8 if any(each.code for each in lines) else 0
-    left, right = MARGIN + numbers + 20 + room, WIDTH - MARGIN - names - 40 - room
+    left = MARGIN + numbers + 20 + room
+    right = max(WIDTH - MARGIN - names - 40 - room, left + LABEL)
+    widest = max((min(width_of(label, SMALL), LABEL) for label, _ in history), default=0)
+    stride = math.ceil(max(widest + 10, 3 * TOKEN) * (len(history) - 1) / (right - left))
     top, bottom = (low, high) if first_on_top else (high, low)
-    return _Field(top, bottom, left, right, upper, len(history))
+    return _Field(top, bottom, left, right, upper, len(history), max(stride, 1))
 
 
 def _scale(field: _Field, labels: Sequence[str], theme: Theme) -> list[str]:
     """The numbers on the left, each with its line, and the labels of the steps below."""
     parts = []
-    edge = MARGIN + max(width_of(str(mark), SMALL) for mark in _marks(field))
-    for mark in _marks(field):
+    edge = MARGIN + max(width_of(str(mark), SMALL) for mark in field.marks())
+    for mark in field.marks():
         y = field.y(mark)
         parts.append(line([(edge + 8, y), (field.right + 8, y)], theme.rule, 1.5))
         parts.append(words(edge, y + 6, str(mark), SMALL, theme.faint, anchor="end"))
-    for step in _shown(field.steps):
-        room = (field.right - field.left) / max(min(field.steps, MARKS) - 1, 1)
-        label = fitted(labels[step], SMALL, max(room, 40))
+    for step in field.shown():
+        label = fitted(labels[step], SMALL, LABEL)
         parts.append(words(field.x(step), field.upper + PLOT + 34, label, SMALL, theme.faint, anchor="middle"))
     return parts
-
-
-def _marks(field: _Field) -> range:
-    return ticks(min(field.top, field.bottom), max(field.top, field.bottom))
-
-
-def _shown(steps: int) -> Iterable[int]:
-    """The steps with a label and letters: all, or every second, third ... and the last one."""
-    stride = -(-steps // MARKS)
-    return range((steps - 1) % stride, steps, stride) if steps else ()
 
 
 def _points(history: History, name: str, field: _Field, fan: bool) -> list[_Point]:
@@ -185,7 +194,7 @@ def _run(points: Sequence[_Point], drawn: _Line, field: _Field, theme: Theme) ->
     if not drawn.code:
         return parts + [dot(point.x, point.y, 5, drawn.colour, theme.paper) for point in points]
     for point in points:
-        if point.step in _shown(field.steps):
+        if point.step in field.shown():
             parts.append(dot(point.x, point.y, TOKEN, drawn.colour, theme.paper))
             size = 14 if len(drawn.code) == 1 else 10
             parts.append(words(point.x, point.y + 5, drawn.code, size, ink_on(drawn.colour), True, "middle"))
@@ -194,7 +203,7 @@ def _run(points: Sequence[_Point], drawn: _Line, field: _Field, theme: Theme) ->
 
 def _ends(runs: Mapping[str, Sequence[_Point]], lines: Sequence[_Line], field: _Field, theme: Theme) -> list[str]:
     """The names beside the ends of their lines, moved apart where lines end together."""
-    order = sorted(lines, key=lambda each: runs[each.name][-1].y)
+    order = sorted(lines, key=lambda each: (runs[each.name][-1].y, -runs[each.name][-1].x))
     heights = apart([runs[each.name][-1].y for each in order], LEAST, field.upper, field.upper + PLOT)
     x = WIDTH - MARGIN - min(NAMES, max((width_of(each.label, SIZE) for each in lines), default=0))
     parts = []

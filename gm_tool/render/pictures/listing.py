@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from gm_tool.core.views import Listing, Piece
 from gm_tool.render.boards import numeric
 from gm_tool.render.pictures.camel import camel
-from gm_tool.render.pictures.lettering import fitted, width_of
+from gm_tool.render.pictures.lettering import clean, fitted, width_of
 from gm_tool.render.pictures.svg import INNER, MARGIN, Anchor, box, words
 from gm_tool.render.pictures.theme import Theme
 
@@ -26,9 +26,9 @@ def listing_height(listing: Listing) -> float:
 def listing_parts(listing: Listing, pieces: Sequence[Piece], y: float, theme: Theme) -> list[str]:
     """A listing from margin to margin, its upper edge at `y`."""
     known = {piece.name: piece for piece in pieces}
-    edges = _edges(listing, known)
     right = [numeric(listing, column) for column in range(len(listing.header))]
     indent = ICON if any(row[0] in known for row in listing.rows) else 0
+    edges = _edges(listing, right, indent)
     parts = _cells(listing.header, edges, right, indent, y, theme.faint, 17)
     for number, row in enumerate(listing.rows, 1):
         top = y + LINE * number
@@ -40,14 +40,23 @@ def listing_parts(listing: Listing, pieces: Sequence[Piece], y: float, theme: Th
     return parts
 
 
-def _edges(listing: Listing, known: dict[str, Piece]) -> list[float]:
-    """Where the columns begin, and where the last one ends: each has what it needs and its part of the rest."""
+def _edges(listing: Listing, right: Sequence[bool], indent: float) -> list[float]:
+    """Where the columns begin, and where the last one ends.
+
+    Each has what it needs and its part of what is left over; where there is too little, texts give way.
+    """
     columns = [[title, *(str(row[index]) for row in listing.rows)] for index, title in enumerate(listing.header)]
-    needs = [max(width_of(text, SIZE) for text in column) + 2 * PAD for column in columns]
-    needs[0] += ICON if any(row[0] in known for row in listing.rows) else 0
-    spare = (INNER - sum(needs)) / len(needs)
-    shares = [need + spare for need in needs] if spare >= 0 else [need * INNER / sum(needs) for need in needs]
-    return [MARGIN + sum(shares[:index]) for index in range(len(shares) + 1)]
+    needs = [max(width_of(clean(text), SIZE) for text in column) + 2 * PAD for column in columns]
+    needs[0] += indent
+    spare = INNER - sum(needs)
+    if spare >= 0:
+        giving = [1.0] * len(needs)
+    elif all(right):
+        giving = needs
+    else:
+        giving = [0 if number else need for need, number in zip(needs, right, strict=True)]
+    widths = [need + spare * part / sum(giving) for need, part in zip(needs, giving, strict=True)]
+    return [MARGIN + sum(widths[:index]) for index in range(len(widths) + 1)]
 
 
 def _cells(
@@ -60,5 +69,5 @@ def _cells(
         end = edges[column + 1] - PAD
         anchor: Anchor = "end" if right[column] else "start"
         x = end if right[column] else start
-        parts.append(words(x, y + 23.5, fitted(text, size, end - start), size, colour, size == SIZE, anchor))
+        parts.append(words(x, y + 23.5, fitted(clean(text), size, end - start), size, colour, size == SIZE, anchor))
     return parts

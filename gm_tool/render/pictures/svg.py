@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from html import escape
 from typing import Literal
 
-from gm_tool.render.pictures.lettering import clean, in_lines
+from gm_tool.render.pictures.lettering import clean, in_lines, width_of
 from gm_tool.render.pictures.theme import Theme
 
 WIDTH = 600
@@ -16,7 +16,7 @@ MARGIN = 28
 """Units left free on each side."""
 
 INNER = WIDTH - 2 * MARGIN
-TITLE = 26
+TITLE_SIZES = (26, 24, 22, 20)
 
 FONT = "DejaVu Sans, Verdana, sans-serif"
 """The font of the PNG, and what a browser that lacks it has most alike."""
@@ -78,10 +78,12 @@ def placed(parts: Iterable[str], x: float, y: float, scale: float = 1, mirrored:
 
 
 def heading(title: str, theme: Theme) -> tuple[float, list[str]]:
-    """The title on one or two lines: where it ends, and its parts."""
-    lines = in_lines(clean(title), TITLE, INNER, 2)
-    bases = [MARGIN + (TITLE + 2) * number - 6 for number in range(1, len(lines) + 1)]
-    parts = [words(MARGIN, base, text, TITLE, theme.ink, bold=True) for base, text in zip(bases, lines, strict=True)]
+    """The title on one line, smaller if it must be, or on two: where it ends, and its parts."""
+    text = clean(title)
+    size = next((size for size in TITLE_SIZES if width_of(text, size) <= INNER), TITLE_SIZES[0])
+    lines = in_lines(text, size, INNER, 2)
+    bases = [MARGIN + (size + 2) * number - 6 for number in range(1, len(lines) + 1)]
+    parts = [words(MARGIN, base, line, size, theme.ink, bold=True) for base, line in zip(bases, lines, strict=True)]
     return bases[-1] + 6, parts
 
 
