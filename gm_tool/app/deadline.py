@@ -35,12 +35,9 @@ def next_daily(config: Config, now: dt.datetime) -> dt.datetime | None:
         return None
     zone = ZoneInfo(config.zone)
     day = now.astimezone(zone).date()
-    for later in range(3):
-        local = dt.datetime.combine(day + dt.timedelta(days=later), config.deadlines.time, zone)
-        moment = local.astimezone(UTC)
-        if moment > now:
-            return moment.astimezone(zone)
-    return None
+    days = (day + dt.timedelta(days=later) for later in range(3))  # where clocks jump, tomorrow's may be past, too
+    moments = (dt.datetime.combine(day, config.deadlines.time, zone).astimezone(UTC) for day in days)
+    return next(moment for moment in moments if moment > now).astimezone(zone)
 
 
 def deadline_text(config: Config, step: Step, zone: str) -> str:

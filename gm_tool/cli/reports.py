@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from gm_tool.app.show import PostsReport
     from gm_tool.app.status import StatusReport
     from gm_tool.app.verify import VerifyReport
+    from gm_tool.core.problems import Problem
     from gm_tool.engine.account import StepAccount
     from gm_tool.engine.turn import Checked
 
@@ -202,10 +203,21 @@ def _step(step: "StepAccount") -> None:
     say()
 
 
+def _alike(problems: "Sequence[Problem]") -> "list[list[Problem]]":
+    """Problems of whole files by their kind, each other problem for itself."""
+    groups: dict[object, list[Problem]] = {}
+    for number, problem in enumerate(problems):
+        groups.setdefault(problem.code if problem.code.startswith("file.") else number, []).append(problem)
+    return list(groups.values())
+
+
 def print_verify(report: "VerifyReport") -> None:
     """What was compared and what differs."""
-    if report.problems:
-        print_problems(report.problems)
+    for alike in _alike(report.problems):
+        print_problems(alike[:1])
+        if len(alike) > 1:
+            names = ", ".join(problem.place.file for problem in alike[1:])
+            paragraph(f"The same of {names}.", "    ", "    ")
         say()
     if report.verified:
         paragraph(

@@ -75,6 +75,22 @@ def test_nothing_is_explained_before_the_first_round(fresh: Path) -> None:
     assert narrow(gm("-C", fresh, "tally"))
 
 
+def test_a_round_that_changes_nothing_of_a_player_is_told_by_its_order(fresh: Path) -> None:
+    assert gm("-C", fresh, "resolve", "round-1").code == 0
+    done = gm("-C", fresh, "explain", "Ann")
+    assert done.out.startswith("round-1: nothing\n\n")
+
+
+def test_many_files_that_differ_are_told_together(played: Path) -> None:
+    for path in (played / "posts/round-01/private").iterdir():
+        path.write_text("mine")
+    done = gm("-C", played, "verify")
+    assert done.code == 1
+    assert done.text.count("is not what the journal makes") == 1
+    assert "The same of posts/round-01/private/Bob.txt" in done.text
+    assert narrow(done)
+
+
 # gm games, gm rules
 
 

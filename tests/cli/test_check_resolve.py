@@ -137,6 +137,9 @@ def test_orders_of_unknown_players_stop_the_round(fresh: Path) -> None:
     done = gm("-C", fresh, "resolve", "--json")
     assert done.code == 1
     assert problems(done)["player.unknown"]["cell"] == "A7"
+    told = gm("-C", fresh, "resolve")
+    assert told.code == 1
+    assert "A7" in told.text
 
 
 def test_invalid_as_missing_sets_orders_and_rows_aside(fresh: Path) -> None:

@@ -1,7 +1,9 @@
 """The program as a whole: version, wrong use, pipes, bugs, Ctrl-C."""
 
+import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -11,6 +13,7 @@ import pytest
 from table_play import PLAYERS, SEED, contents, gm
 
 from gm_tool import cli
+from gm_tool.app.adjudicate import run as filter_lines
 from gm_tool.cli.bugs import report
 
 STATE: dict[str, object] = {"game": "camellots", "rulings": {}, "seed": SEED, "state": None, "players": list(PLAYERS)}
@@ -42,6 +45,41 @@ def test_adjudicate_answers_line_by_line() -> None:
     assert first == last
     assert first["state"]["round"] == 0
     assert "error" in bad
+
+
+def test_each_answer_of_the_filter_is_sent_at_once() -> None:
+    class Sink(io.BytesIO):
+        flushed = 0
+
+        def flush(self) -> None:
+            self.flushed += 1
+
+    sink = Sink()
+    filter_lines(io.BytesIO(b"{}\n\n[]\n"), sink)
+    assert len(sink.getvalue().splitlines()) == sink.flushed == 2
+
+
+def test_the_demo_plays_its_fifth_round(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = gm("demo")
+    assert done.code == 0
+    assert "round-5 is resolved" in done.text
+    folder = tmp_path / "camellots-demo"
+    public = (folder / "posts/round-05/public.txt").read_text(encoding="utf-8")
+    assert public in done.out
+    assert (folder / "seed.key").stat().st_mode & 0o077 == 0
+    assert gm("-C", folder, "posts").code == 0
+    assert gm("-C", folder, "verify").code == 0
+    for command in re.findall(r"  gm -C camellots-demo (.+)", done.out):
+        assert gm("-C", folder, *command.split()).code == 0, command
+    again = gm("demo", "--json")
+    assert again.code == 0
+    assert list(again.json) == ["folder", "resolve", "public"]
+    assert again.json["folder"] == "camellots-demo-2"
+    assert again.json["public"] == public
+    before = contents(folder)
+    assert gm("demo", folder).code == 2
+    assert contents(folder) == before
 
 
 def test_adjudicate_ends_quietly_when_nobody_listens() -> None:
