@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gm_tool.render.pictures import DARK, LIGHT, coins_svg, race_svg
+from gm_tool.render.pictures import DARK, LIGHT, lines_svg, race_svg
 from gm_tool.render.pictures.lines import apart, ticks
 from gm_tool.rules.camellots.camels import PIECES
 
@@ -56,7 +56,7 @@ def test_each_camel_has_a_line_in_its_colour() -> None:
 
 def test_names_stand_where_their_lines_end_the_leader_on_top() -> None:
     assert [name for name, _ in names(race_svg(RACE, PIECES, "The race"))] == ["Black", "Blue", "Red"]
-    assert [name for name, _ in names(coins_svg(COINS, "Coins"))] == ["25 Ann", "12 Bob"]
+    assert [name for name, _ in names(lines_svg(COINS, "Coins"))] == ["25 Ann", "12 Bob"]
 
 
 def test_camels_that_run_down_are_dashed() -> None:
@@ -85,18 +85,18 @@ def test_the_first_place_is_at_the_top() -> None:
 
 def test_a_line_is_broken_where_its_name_was_not_there() -> None:
     history = [("0", {"Ann": 1}), ("1", {"Ann": 2}), ("2", {"Bob": 3}), ("3", {"Ann": 4}), ("4", {"Ann": 5})]
-    assert [len(run) for run in runs(coins_svg(history, "Coins"), LIGHT.lines[0])] == [2, 2]
+    assert [len(run) for run in runs(lines_svg(history, "Coins"), LIGHT.lines[0])] == [2, 2]
 
 
 def test_players_of_one_colour_differ_in_their_dashes() -> None:
     everybody = {f"Player {number}": number for number in range(24)}
-    drawn = parsed(coins_svg([("0", everybody), ("1", everybody)], "Many")).iter(f"{SVG}polyline")
+    drawn = parsed(lines_svg([("0", everybody), ("1", everybody)], "Many")).iter(f"{SVG}polyline")
     styles = [(line.get("stroke"), line.get("stroke-dasharray")) for line in drawn if line.get("stroke-width") == "4"]
     assert len(styles) == len(set(styles)) == 24
 
 
 def test_a_crowd_makes_the_drawing_higher_and_its_names_stay_apart() -> None:
-    drawing = coins_svg([("0", {f"Player {number}": 10 for number in range(24)})], "Crowd")
+    drawing = lines_svg([("0", {f"Player {number}": 10 for number in range(24)})], "Crowd")
     heights = [y for _, y in names(drawing)]
     assert len(heights) == 24
     assert all(lower - upper >= 26.9 for upper, lower in itertools.pairwise(heights))
@@ -104,7 +104,7 @@ def test_a_crowd_makes_the_drawing_higher_and_its_names_stay_apart() -> None:
 
 
 def test_hostile_names_are_text_and_long_ones_are_cut() -> None:
-    told = texts(coins_svg([("<0>", {"<b>&\x00": 3, "A name that goes on and on and on": 2})], "Coins"))
+    told = texts(lines_svg([("<0>", {"<b>&\x00": 3, "A name that goes on and on and on": 2})], "Coins"))
     assert "3 <b>&\\x00" in told
     assert "<0>" in told
     assert any(text.startswith("2 A name that") and text.endswith("…") for text in told)
@@ -134,13 +134,13 @@ def test_labels_of_a_long_game_are_thinned_out() -> None:
 )
 def test_odd_histories_are_drawn_too(history: Sequence[tuple[str, dict[str, int]]]) -> None:
     for theme in (LIGHT, DARK):
-        assert parsed(coins_svg(history, "Coins", theme)).attrib["width"] == "600"
+        assert parsed(lines_svg(history, "Coins", theme)).attrib["width"] == "600"
 
 
 @given(st.lists(st.dictionaries(st.sampled_from(["Red", "Blue", "Gray"]), st.integers(-(10**12), 10**12)), max_size=12))
 def test_lines_stay_on_the_paper(values: list[dict[str, int]]) -> None:
     history = [(str(number), step) for number, step in enumerate(values)]
-    for drawing in (race_svg(history, PIECES, "Race"), coins_svg(history, "Coins")):
+    for drawing in (race_svg(history, PIECES, "Race"), lines_svg(history, "Coins")):
         height = float(parsed(drawing).attrib["height"])
         for line in parsed(drawing).iter(f"{SVG}polyline"):
             assert all(0 <= x <= 600 and 0 <= y <= height for x, y in points(line.attrib["points"]))

@@ -1,7 +1,7 @@
 """Boards and histories as drawings: SVG as text, made for a phone, on paper of their own."""
 
-from gm_tool.render.pictures.lines import coins_svg, race_svg
+from gm_tool.render.pictures.lines import lines_svg, race_svg
 from gm_tool.render.pictures.theme import DARK, LIGHT, THEMES, Theme
 from gm_tool.render.pictures.track import track_svg
 
-__all__ = ["DARK", "LIGHT", "THEMES", "Theme", "coins_svg", "race_svg", "track_svg"]
+__all__ = ["DARK", "LIGHT", "THEMES", "Theme", "lines_svg", "race_svg", "track_svg"]

@@ -105,7 +105,7 @@ def race_svg(history: History, pieces: Sequence[Piece], title: str, theme: Theme
     return _drawing(history, lines, title, theme, places)
 
 
-def coins_svg(history: History, title: str, theme: Theme = LIGHT) -> str:
+def lines_svg(history: History, title: str, theme: Theme = LIGHT) -> str:
     """What the players had after each step, as SVG: a line for each, its name and last amount at its end.
 
     It tells what players hide from each other: for the end of a game only.
