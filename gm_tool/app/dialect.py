@@ -4,17 +4,11 @@ from __future__ import annotations
 
 import difflib
 
-from msgspec import structs
-
 from gm_tool.core.names import any_of
 from gm_tool.core.problems import BadInput, Problem, WrongUse
 from gm_tool.io.config import Config
+from gm_tool.render.adapting import Misfit, adapted
 from gm_tool.render.dialects import DIALECTS, Dialect
-
-TEXT = "TEXT"
-AROUND = ("bold", "italic", "heading", "colour", "code", "spoiler", "quote", "items", "item")
-LINES = ("heading_line", "quote_line")
-LIMIT = "limit"
 
 
 def dialect_of(config: Config, name: str | None = None) -> Dialect:
@@ -42,32 +36,13 @@ def _near(name: str, known: tuple[str, ...]) -> str:
 
 def _adapted(dialect: Dialect, config: Config) -> Dialect:
     """The dialect as it is on the GM's own board."""
-    changes: dict[str, object] = {}
-    problems = []
-    for key, text in config.dialect.overrides.items():
-        fault = _read(key, text, changes)
-        if fault:
-            place = config.place("dialect", key)
-            message = f"The setting {key} of the dialect can't be {text!r}."
-            problems.append(Problem(code="dialect.setting", message=message, place=place, value=text, hint=fault))
-    if problems:
-        raise BadInput(problems)
-    return structs.replace(dialect, **changes)
+    board, misfits = adapted(dialect, config.dialect.overrides)
+    if misfits:
+        raise BadInput([_misfit(config, misfit) for misfit in misfits])
+    return board
 
 
-def _read(key: str, text: str, changes: dict[str, object]) -> str:
-    """Put a setting into `changes`; what is wrong with it, "" where nothing is."""
-    if key in AROUND:
-        if text.count(TEXT) != 1:
-            return f"Write {TEXT} once, where the text is to stand, as [b]{TEXT}[/b]."
-        before, _, after = text.partition(TEXT)
-        changes[key] = (before, after)
-    elif key in LINES:
-        changes[key] = text
-    elif key == LIMIT:
-        if not (text.isascii() and text.isdigit() and 500 <= int(text) <= 10**7):
-            return "It takes the characters that one post of the forum may have, from 500 up."
-        changes[key] = int(text)
-    else:
-        return f"There is no such setting. {_near(key, (*AROUND, *LINES, LIMIT))}"
-    return ""
+def _misfit(config: Config, misfit: Misfit) -> Problem:
+    message = f"The setting {misfit.key} of the dialect can't be {misfit.value!r}."
+    place = config.place("dialect", misfit.key)
+    return Problem(code="dialect.setting", message=message, place=place, value=misfit.value, hint=misfit.hint)

@@ -17,7 +17,7 @@ rides (those on it stand in a row, which is written out below). Everything that 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from gm_tool.core.views import Board, Listing, Piece, Space, Track
 from gm_tool.render.columns import one_line, padded, steady, width, wrapped
@@ -32,28 +32,36 @@ NARROWEST = 16
 """Cells that a wrapped column of texts keeps: names and rows of numbers stay whole, sentences are wrapped."""
 
 
-def board_text(board: Board) -> str:
-    """A board as lines of fixed-width text, without a line break at the end or blanks at a line's end."""
+FIRST_TO_LAST, BACK_TO_FRONT, TILE, NO_STACK = "First to last:", "On {}, back to front:", "tile", "no stack"
+"""What a track says of itself; `{}` is a space's number."""
+
+
+def board_text(board: Board, words: Mapping[str, str] | None = None) -> str:
+    """A board as lines of fixed-width text, without a line break at the end or blanks at a line's end.
+
+    `words` are what to say in place of a track's own words or a listing's titles: {"tile": "Plättchen"}.
+    """
     match board:
         case Track():
-            lines = _track(board)
+            lines = _track(board, words or {})
         case Listing():
-            lines = _listing(board)
+            lines = _listing(board, words or {})
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _track(track: Track) -> list[str]:
+def _track(track: Track, words: Mapping[str, str]) -> list[str]:
     marks = {piece.name: _mark(piece) for piece in track.pieces}
     room = 1 + max(2, *(len(mark) for mark in marks.values()), *(len(str(space.number)) for space in track.spaces))
-    lines = _placing(track)
+    lines = _placing(track, words.get(FIRST_TO_LAST, FIRST_TO_LAST))
     for row in _rows(track.spaces, AIM // room):
         lines += [*_row(row, track.flat, marks, room), ""]
     rows = [space for space in track.spaces if space.number in track.flat and len(space.stack) > 1]
     for space in rows:
-        lines += _hanging(f"On {space.number}, back to front:", [marks[name] for name in space.stack])
+        title = words.get(BACK_TO_FRONT, BACK_TO_FRONT).replace("{}", str(space.number))
+        lines += _hanging(title, [marks[name] for name in space.stack])
     if rows:
         lines.append("")
-    return lines + _legend(track, marks)
+    return lines + _legend(track, marks, words)
 
 
 def _mark(piece: Piece) -> str:
@@ -87,19 +95,19 @@ def _standing(space: Space, flat: Sequence[int], marks: dict[str, str]) -> list[
     return [marks[name] for name in space.stack]
 
 
-def _placing(track: Track) -> list[str]:
+def _placing(track: Track, title: str) -> list[str]:
     """Who leads among the pieces that run up the track."""
     codes = {piece.name: piece.code for piece in track.pieces if piece.heading == "up"}
     order = [codes[name] for space in track.spaces for name in space.stack if name in codes]
-    return [*_hanging("First to last:", order[::-1]), ""] if len(order) > 1 else []
+    return [*_hanging(title, order[::-1]), ""] if len(order) > 1 else []
 
 
-def _legend(track: Track, marks: dict[str, str]) -> list[str]:
+def _legend(track: Track, marks: dict[str, str], words: Mapping[str, str]) -> list[str]:
     entries = [f"{marks[piece.name]} {piece.name}" for piece in track.pieces]
     if any(space.tile for space in track.spaces):
-        entries.append("## tile")
+        entries.append(f"## {words.get(TILE, TILE)}")
     if track.flat:
-        entries.append("== no stack")
+        entries.append(f"== {words.get(NO_STACK, NO_STACK)}")
     entry_width = max(map(width, entries)) + 2
     in_line = max(AIM // entry_width, 1)
     lines = [entries[start : start + in_line] for start in range(0, len(entries), in_line)]
@@ -112,11 +120,11 @@ def _hanging(title: str, words: Sequence[str]) -> list[str]:
     return [first, *(f"  {line}" for text in rest for line in wrapped(text, AIM - 2))]
 
 
-def _listing(listing: Listing) -> list[str]:
+def _listing(listing: Listing, words: Mapping[str, str]) -> list[str]:
     """Columns two blanks apart (one, where space is short), numbers to the right, uncertain widths last."""
     order = _order(listing)
     numbers = [numeric(listing, column) for column in order]
-    header = [one_line(listing.header[column]) for column in order]
+    header = [one_line(words.get(listing.header[column], listing.header[column])) for column in order]
     cells = [[one_line(str(row[column])) for column in order] for row in listing.rows]
     widths = [max(map(width, column)) for column in zip(header, *cells, strict=True)]
     gap = 2 if sum(widths) + 2 * (len(widths) - 1) <= AIM else 1

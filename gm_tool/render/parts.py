@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
-from gm_tool.render.dialects import Dialect
+from gm_tool.render.dialects import Around, Dialect
 
 NUMBER_ROOM = 16
 """What "(12/34)" and the lines before it may take."""
 
-_TAG = re.compile(r"(?<!\\)\[(/?)([a-z]+)(?:=[^\]\n]*)?\]")
-_PAIRED_TAGS = frozenset({"b", "i", "u", "s", "size", "color", "font", "quote", "code", "list", "spoiler", "details"})
-"""Tags that a cut must close; what else stands in brackets is left alone."""
+_TAG = re.compile(r"(?<!\\)(?:\[(/?)([A-Za-z]+)(?:[ =][^\]\n]*)?\]|<(/?)([a-z0-9]+)(?: [^>\n]*)?>)")
+_CLOSES = re.compile(r"\[/([A-Za-z]+)\]|</([a-z0-9]+)>")
+_ALWAYS_PAIRED = frozenset(
+    f"[/{name}]" for name in ("b", "i", "u", "s", "size", "color", "font", "quote", "code", "list")
+)
+"""Tags in brackets that a template may hold itself, and a cut must close, whatever the dialect writes."""
 
 BARS = ("||", "||")
 """How a spoiler begins and ends where it has no tags."""
@@ -83,30 +87,39 @@ def _after(line: str, opened: Opened, dialect: Dialect) -> Opened:
         return opened[:-1] if line == close else opened
     if fence and line == fence:
         return (*opened, (fence, close))
+    paired = _paired(dialect.pairs)
     for tag in _TAG.finditer(line):
-        opened = _with_tag(opened, tag)
+        opened = _with_tag(opened, tag, paired)
     if dialect.spoiler[1].strip("\n") == BARS[1]:
         for _ in _BARS.finditer(line):
             opened = opened[:-1] if opened[-1:] == (BARS,) else (*opened, BARS)
     return opened
 
 
-def _with_tag(opened: Opened, tag: re.Match[str]) -> Opened:
+def _with_tag(opened: Opened, tag: re.Match[str], paired: frozenset[str]) -> Opened:
     """What is open after a tag; one that closes nothing is passed over."""
-    name = tag[2]
-    if name not in _PAIRED_TAGS:
+    closing = f"[/{tag[2]}]" if tag[2] else f"</{tag[4]}>"
+    if closing.lower() not in paired:
         return opened
-    if not tag[1]:
-        return (*opened, (tag[0], f"[/{name}]"))
+    if not (tag[1] or tag[3]):
+        return (*opened, (tag[0], closing))
     for index in reversed(range(len(opened))):
-        if opened[index][1] == f"[/{name}]":
+        if opened[index][1].lower() == closing.lower():
             return opened[:index]
     return opened
 
 
+@cache
+def _paired(pairs: tuple[Around, ...]) -> frozenset[str]:
+    """How the tags end that a cut must close, in lower case. Where a forum has no tags, nothing is one."""
+    endings = frozenset(tag[0].lower() for _, closing in pairs for tag in _CLOSES.finditer(closing))
+    return endings | _ALWAYS_PAIRED if any(ending.startswith("[") for ending in endings) else endings
+
+
 def _short_lines(line: str, dialect: Dialect, most: int) -> Iterator[str]:
-    """A line as it is, or in pieces that fit a part; each piece of a quote is one again."""
-    prefix = dialect.quote_line if dialect.quote_line and line.startswith(dialect.quote_line) else ""
+    """A line as it is, or in pieces that fit a part; each piece of a quote or fixed-width line is one again."""
+    starts = (dialect.quote_line, dialect.code_line)
+    prefix = next((start for start in starts if start and line.startswith(start)), "")
     while size(line, dialect) > most:
         cut = _cut(line, dialect, most, len(prefix))
         yield line[:cut].rstrip()

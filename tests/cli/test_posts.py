@@ -98,7 +98,7 @@ def test_another_dialect_for_once(played: Path, dialect: str, mark: str) -> None
 
 
 def test_a_dialect_adapted_to_the_board(played: Path) -> None:
-    adapted = 'dialect:\n  base: phpbb\n  bold: "<b>TEXT</b>"\n  limit: "9000"\n  heading_line: "~"'
+    adapted = 'dialect:\n  base: phpbb\n  bold: "<b>{text}</b>"\n  limit: "9000"\n  heading_line: "~"'
     edit(played / "game.yaml", "dialect: text", adapted)
     assert "<b>" in gm("-C", played, "show", "Ann").out
     assert "<b>" in gm("-C", played, "show", "Ann", "--dialect", "phpbb").out
@@ -110,10 +110,10 @@ def test_a_dialect_adapted_to_the_board(played: Path) -> None:
 @pytest.mark.parametrize(
     ("setting", "said"),
     [
-        ('bold: "<b>"', "Write TEXT once"),
+        ('bold: "<b>"', "Write {text} once"),
         ("limit: many", "from 500 up"),
         ("limit: 20", "from 500 up"),
-        ('bald: "<b>TEXT</b>"', "Did you mean bold?"),
+        ('bald: "<b>{text}</b>"', "Did you mean bold?"),
         ('quux: "1"', "There are: bold, italic"),
     ],
 )

@@ -5,11 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from gm_tool.core.rulings import Ruling, Setting, word
 from gm_tool.core.views import GM, PUBLIC, Board, Listing, Piece, Space, Track, View, Viewer
 from gm_tool.render.dialects import DIALECTS
 from gm_tool.render.posts import Template, Wording, post
+from gm_tool.rules.camellots.settings import RULINGS
 
 FOLDER = Path(__file__).resolve().parents[2] / "templates" / "camellots"
+EDITIONS = (*((dialect, "en") for dialect in sorted(DIALECTS)), *((dialect, "de") for dialect in ("phpbb", "text")))
 GOLDEN = Path(__file__).resolve().parent / "golden"
 
 PIECES = (
@@ -62,9 +65,11 @@ def track(
     return Track(spaces, PIECES, (1, length) if flat is None else flat)
 
 
-def wording() -> Wording:
-    """The templates that come along."""
-    return Wording({path.name: Template(path.read_text("utf-8"), path.name) for path in FOLDER.iterdir()})
+def wording(language: str = "en") -> Wording:
+    """The templates that come along, in a language."""
+    folders = [FOLDER] if language == "en" else [FOLDER, FOLDER / language]
+    files = [path for folder in folders for path in folder.iterdir() if path.is_file()]
+    return Wording({path.name: Template(path.read_text("utf-8"), path.name) for path in files})
 
 
 BEFORE: dict[str, Any] = {"coins": 10, "phantom": 0, "garnets": 2, "tile": None, "bets": {}}
@@ -78,6 +83,20 @@ PUBLIC_WORDS: dict[str, Any] = {
     "free_spaces": [2, 3, 5, 7, *range(9, 20)],
     "moved": [{"camel": "Red", "start": 2, "end": 4}, {"camel": "Black", "start": 16, "end": 15}],
     "race": [],
+    "carried": [{"camel": "Red", "riders": ["Gray", "Yellow"]}, {"camel": "Green", "riders": ["Purple"]}],
+    "placing_before": ["Green", "Yellow", "Purple", "Blue", "Red"],
+    "market": [
+        {"camel": "Red", "place": 2, "stocks": 5, "buy": 10, "sell": 10},
+        {"camel": "Blue", "place": 5, "stocks": 4, "buy": 11, "sell": 1},
+        {"camel": "Green", "place": 3, "stocks": 5, "buy": 10, "sell": 7},
+        {"camel": "Yellow", "place": 1, "stocks": 0, "buy": 15, "sell": 13},
+    ],
+    "market_before": [
+        {"camel": "Red", "place": 5, "stocks": 4, "buy": 11, "sell": 1},
+        {"camel": "Blue", "place": 4, "stocks": 6, "buy": 9, "sell": 4},
+        {"camel": "Green", "place": 1, "stocks": 5, "buy": 10, "sell": 13},
+        {"camel": "Yellow", "place": 2, "stocks": 3, "buy": 12, "sell": 10},
+    ],
 }
 RACE = [
     {"camel": "Black", "steps": 1, "start": 16, "landed": 15, "end": 15, "pushed": False, "riders": []},
@@ -101,8 +120,15 @@ BOARDS: dict[str, Board] = {
 }
 HOLDINGS = Listing(("Camel", "Stocks", "Bet"), (("Red", 3, 0), ("Blue", 1, 2), ("Green", 1, 0)))
 PLAYERS = Listing(
-    ("Coins", "Phantom", "Garnets", "R B G Y P", "Tile", "Bets", "Player"),
-    ((12, 4, 2, "3 1 1 1 1", 7, "B2", "Ann"), (31, 0, 0, "1 1 1 1 1", "-", "-", "[Clan]Bob")),
+    ("Coins", "Ph", "Ga", "R", "B", "G", "Y", "P", "Tile", "Player"),
+    (
+        (12, 4, 2, 3, 1, 1, 1, 1, 7, "Ann"),
+        (31, 0, 0, 1, 1, 1, 1, 1, "-", "[Clan]Bob"),
+        (100, 10, 9, *[9] * 5, 19, "Ève"),
+    ),
+)
+BETS = Listing(
+    ("R", "B", "G", "Y", "P", "Player"), ((0, 2, 0, 1, 0, "Ann"), (0, 0, 0, 10, 0, "[Clan]Bob"), (0, 0, 0, 0, 0, "Ève"))
 )
 
 TOLD: dict[str, Any] = {
@@ -118,6 +144,11 @@ TOLD: dict[str, Any] = {
 def public_view(**words: object) -> View:
     """What everybody sees of a round."""
     return View(PUBLIC, {**PUBLIC_WORDS, **words}, BOARDS)
+
+
+def opening_view() -> View:
+    """What everybody sees before the first round."""
+    return public_view(round=0, moved=[], carried=[], placing_before=[], market_before=[])
 
 
 def private_view(**words: object) -> View:
@@ -157,7 +188,7 @@ def submission(**parts: str) -> dict[str, object]:
 def gm_view() -> View:
     """What the GM sees of a round."""
     words = {"players": [], "events": ["Ann buys 2 Red of 3 asked for, at 10 coins each.", "Round 5 is over."]}
-    return View(GM, {**PUBLIC_WORDS, **words}, {**BOARDS, "players": PLAYERS})
+    return View(GM, {**PUBLIC_WORDS, **words}, {**BOARDS, "players": PLAYERS, "bets": BETS})
 
 
 def gm_told() -> dict[str, object]:
@@ -185,12 +216,20 @@ def gm_told() -> dict[str, object]:
     }
 
 
-def pregame_told() -> dict[str, object]:
-    """What pregame.txt is told beside the rest."""
-    rulings = [
-        {"key": "crazy_tile", "setting": "ignore", "question": "Where to?", "meaning": "nowhere", "default": False},
-        {"key": "track_length", "setting": "20", "question": "How many spaces?", "meaning": "", "default": True},
-    ]
+def _ruling(ruling: Ruling, setting: Setting) -> dict[str, object]:
+    meaning = next((text for value, text in ruling.values if value == setting), "")
+    return {
+        "key": ruling.key,
+        "setting": word(setting),
+        "question": ruling.question,
+        "meaning": meaning,
+        "default": setting == ruling.default,
+    }
+
+
+def pregame_told(**given: Setting) -> dict[str, object]:
+    """What pregame.txt is told beside the rest: the rulings given, the others as usual."""
+    rulings = [_ruling(ruling, given.get(ruling.key, ruling.default)) for ruling in RULINGS]
     return TOLD | {"step": None, "commitment": "c0ffee" * 10, "rulings": rulings}
 
 
@@ -210,27 +249,27 @@ def history_told() -> dict[str, object]:
     return TOLD | {"next_step": None, "deadline": "", "history": [{"title": "Round 1", "rows": rows}]}
 
 
-def all_posts(dialect: str) -> dict[str, str]:
-    """Every template's post in a dialect, by the name of its golden file."""
+def all_posts(dialect: str, language: str = "en") -> dict[str, str]:
+    """Every template's post in a dialect and a language, by the name of its golden file."""
     given: dict[str, tuple[View, dict[str, object]]] = {
-        "pregame": (public_view(round=0, moved=[]), pregame_told()),
+        "pregame": (opening_view(), pregame_told(crazy_tile="ignore", bet_limit_at="after_movement")),
         "public": (public_view(), TOLD),
         "private": (private_view(), submission()),
         "gm": (gm_view(), gm_told()),
         "final": (final_view(), TOLD | {"next_step": None, "deadline": ""}),
         "orders": (final_view(), history_told()),
     }
-    words = wording()
+    words, start = wording(language), dialect if language == "en" else f"{language}-{dialect}"
     return {
-        f"{dialect}-{name}.txt": post(words, f"{name}.txt", view, told, DIALECTS[dialect])
+        f"{start}-{name}.txt": post(words, f"{name}.txt", view, told, DIALECTS[dialect])
         for name, (view, told) in given.items()
     }
 
 
 def write_golden() -> None:
     """Make the golden files anew, to be looked at in the diff: `python -m render.by_hand` in the folder tests."""
-    for dialect in DIALECTS:
-        for name, text in all_posts(dialect).items():
+    for dialect, language in EDITIONS:
+        for name, text in all_posts(dialect, language).items():
             (GOLDEN / name).write_bytes(text.encode())
 
 

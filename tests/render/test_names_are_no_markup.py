@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gm_tool.core.views import PUBLIC, Listing, View
-from gm_tool.render.dialects import DIALECTS
+from gm_tool.render.dialects import DIALECTS, GAP
 from gm_tool.render.posts import Template, Wording, post
 
 from .by_hand import HOSTILE
-from .readers import bbcode, markdown, seen
+from .readers import TAGS, bbcode, markdown, page, read, seen
 
 EVERYWHERE = """
 {{ heading("For " ~ name) }}
@@ -49,25 +49,13 @@ def written(name: str, dialect: str) -> str:
     return post(WORDING, "all.txt", view, {}, DIALECTS[dialect])
 
 
+@pytest.mark.parametrize("dialect", sorted(DIALECTS))
 @pytest.mark.parametrize("name", HOSTILE)
-def test_bbcode_has_the_tags_of_a_harmless_name(name: str) -> None:
-    tags, shown = bbcode(written(name, "phpbb"))
-    assert tags == bbcode(written("Ann", "phpbb"))[0]
-    assert seen(shown).count(name.strip()) >= 18  # all but the one place in a tag's quotes
-
-
-@pytest.mark.parametrize("dialect", ["discourse", "discord"])
-@pytest.mark.parametrize("name", HOSTILE)
-def test_markdown_has_the_marks_of_a_harmless_name(name: str, dialect: str) -> None:
+def test_a_post_has_the_marks_of_a_harmless_name(name: str, dialect: str) -> None:
     pytest.importorskip("markdown_it")
-    marks, shown = markdown(written(name, dialect))
-    assert marks == markdown(written("Ann", dialect))[0]
-    assert seen(shown).count(name.strip()) >= 18
-
-
-@pytest.mark.parametrize("name", HOSTILE)
-def test_plain_text_holds_the_name_as_it_is(name: str) -> None:
-    assert seen(written(name, "text")).count(name.strip()) >= 18
+    marks, shown = read(written(name, dialect), dialect)
+    assert marks == read(written("Ann", dialect), dialect)[0]
+    assert seen(shown).count(name.strip()) >= 18  # all but the one place in a tag's quotes
 
 
 @pytest.mark.parametrize("dialect", sorted(DIALECTS))
@@ -76,13 +64,27 @@ def test_nobody_is_pinged(name: str, dialect: str) -> None:
     assert not re.search(r"@[\w&!]", written(name, dialect))
 
 
-@pytest.mark.parametrize("dialect", ["phpbb", "discourse", "discord"])
+@pytest.mark.parametrize("name", ["u/Ann", "/u/Ann", "U/Ann", "r/games", "x u/Ann"])
+def test_reddit_calls_nobody(name: str) -> None:
+    text = written(name, "reddit")
+    assert not re.search(r"(?i)\b[ur]/\w", re.sub("(?m)^    .*", "", text))
+    assert seen(text).count(name) >= 18
+    assert "tour/year" in written("tour/year", "reddit")
+
+
+@pytest.mark.parametrize("dialect", ["phpbb", "discourse", "discord", "xenforo", "vbulletin", "smf", "mybb", "bgg"])
 @pytest.mark.parametrize("name", [":3", "8)", ":)", ";-)", "=D", "^^", "x :P", ":smile:", "B-)"])
 def test_a_smiley_stays_text_in_prose(name: str, dialect: str) -> None:
     wording = Wording({"a": Template("{{ name }}", "a")})
     text = post(wording, "a", View(PUBLIC, {"name": name}, {}), {}, DIALECTS[dialect])
     assert name not in text
     assert seen(text).replace("\\", "").strip() == name
+
+
+def test_a_number_and_a_bracket_make_no_smiley() -> None:
+    wording = Wording({"a": Template("({{ number }}) (space {{ number }}) {{ code('(8)') }}", "a")})
+    text = post(wording, "a", View(PUBLIC, {"number": 8}, {}), {}, DIALECTS["phpbb"])
+    assert text == f"(8{GAP}) (space 8{GAP})\n[code]\n(8)\n[/code]\n"
 
 
 def test_times_and_addresses_are_not_parted() -> None:
@@ -93,11 +95,15 @@ def test_times_and_addresses_are_not_parted() -> None:
 
 @given(st.text("[]/bcode`*_~|<>#&@!:;=^8)(\\-+.1 \n\t'\"x", min_size=1, max_size=12).filter(lambda name: name.strip()))
 def test_no_mix_of_signs_makes_markup(name: str) -> None:
-    assert bbcode(written(name, "phpbb"))[0] == bbcode(written("Ann", "phpbb"))[0]
-    pytest.importorskip("markdown_it")
+    for forum in TAGS:
+        assert bbcode(written(name, forum), forum)[0] == bbcode(written("Ann", forum), forum)[0]
     lines = len(name.strip().splitlines())
+    if lines == 1:  # each line of a quote ends with a break
+        assert page(written(name, "html"))[0] == page(written("Ann", "html"))[0]
+    pytest.importorskip("markdown_it")
     if lines == 1:
-        assert markdown(written(name, "discourse"))[0] == markdown(written("Ann", "discourse"))[0]
+        for forum in ("discourse", "reddit"):
+            assert markdown(written(name, forum))[0] == markdown(written("Ann", forum))[0]
     text = written(name, "discord")
     assert len(re.findall(r"(?<!\\)(?:\\\\)*\|\|", text)) == 2
     assert text.count("```") == 8

@@ -9,11 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
 
+from gm_tool.core.views import PUBLIC, Listing, View
+from gm_tool.render.adapting import adapted
 from gm_tool.render.dialects import DIALECTS, DISCORD, DISCOURSE, PHPBB, TEXT
 from gm_tool.render.parts import size
-from gm_tool.render.posts import split
+from gm_tool.render.posts import Template, Wording, post, split
 
-from .readers import bbcode
+from .readers import bbcode, read, seen
 
 
 def numbered(parts: tuple[str, ...]) -> bool:
@@ -108,7 +110,7 @@ def test_a_stray_closing_tag_opens_nothing() -> None:
     assert "[b]" not in "".join(parts)
 
 
-@pytest.mark.parametrize("dialect", ["phpbb", "discourse", "discord"])
+@pytest.mark.parametrize("dialect", sorted(DIALECTS))
 @given(data=st.data())
 def test_no_part_is_too_long_and_no_line_is_lost(dialect: str, data: st.DataObject) -> None:
     small = structs.replace(DIALECTS[dialect], limit=200)
@@ -118,3 +120,55 @@ def test_no_part_is_too_long_and_no_line_is_lost(dialect: str, data: st.DataObje
     assert all(size(part, small) <= 200 for part in parts)
     kept = [line for part in parts for line in part.split("\n") if line and not re.fullmatch(r"\(\d+/\d+\)", line)]
     assert kept == [line.rstrip() if len(parts) > 1 and size(line, small) > 138 else line for line in lines if line]
+
+
+WHOLE = """
+{{ heading("All of it") }}
+{% call spoiler("Rules, in short") %}
+{% call bullets() %}
+{% for n in range(40) %}
+{{ bold("Rule") }} {{ n }} of the game
+{% endfor %}
+{% endcall %}
+{% endcall %}
+{% call quote("[Clan]Ann") %}
+{% for n in range(40) %}
+Line {{ n }} of the note
+{% endfor %}
+{% endcall %}
+{% call code() %}
+{% for n in range(40) %}
+{{ n }} <b> [b] ||
+{% endfor %}
+{% endcall %}
+{{ table(boards.many) }}
+{% for n in range(40) %}
+Prose {{ n }}: the end is near.
+{% endfor %}
+"""
+
+
+@pytest.mark.parametrize("dialect", sorted(DIALECTS))
+def test_every_part_of_a_long_post_stands_on_its_own(dialect: str) -> None:
+    pytest.importorskip("markdown_it")
+    many = Listing(("Number", "Name"), tuple((number, f"Player {number}") for number in range(40)))
+    wording = Wording({"whole": Template(WHOLE, "whole")})
+    small = structs.replace(DIALECTS[dialect], limit=600)
+    whole = post(wording, "whole", View(PUBLIC, {}, {"many": many}), {}, small)
+    parts = split(whole, small)
+    assert len(parts) > 4
+    assert numbered(parts)
+    assert all(size(part, small) <= 600 for part in parts)
+    words = [re.findall(r"[A-Za-z]+ \d+|\d+ [<\u2039]", seen(read(text, dialect)[1])) for text in (whole, *parts)]
+    assert [word for part in words[1:] for word in part] == words[0]
+    if dialect == "discord":
+        assert all(len(re.findall(r"(?m)^\|\|$", part)) % 2 == 0 for part in parts)
+
+
+def test_the_tags_of_a_board_of_ones_own_are_closed_too() -> None:
+    own, misfits = adapted(PHPBB, {"spoiler": "[Hide={title}]{body}[/Hide]", "limit": "500"})
+    assert not misfits
+    text = "[Hide=All]\n" + "a line of the spoiler\n" * 60 + "[/Hide]\n"
+    parts = split(text, own)
+    assert len(parts) > 2
+    assert all(part.startswith("[Hide=All]\n") and "\n[/Hide]\n" in part for part in parts)

@@ -41,6 +41,7 @@ def test_what_the_public_sees() -> None:
     seen = words(PUBLIC)
     assert set(seen) == {
         "round", "finished", "placing", "market", "bettable", "tiles", "free_spaces", "moved", "race",
+        "carried", "placing_before", "market_before",
     }  # fmt: skip
     assert (seen["round"], seen["finished"]) == (4, False)
     assert seen["placing"] == ["Purple", "Yellow", "Green", "Red", "Blue"]
@@ -55,6 +56,9 @@ def test_what_the_public_sees() -> None:
         {"camel": "Gray", "start": 17, "end": 16},
     ]
     assert seen["race"] == []
+    assert seen["carried"] == [{"camel": "Blue", "riders": ["Red"]}]
+    assert seen["placing_before"] == ["Purple", "Yellow", "Green", "Blue", "Red"]
+    assert seen["market_before"][0] == {"camel": "Red", "place": 5, "stocks": 5, "buy": 10, "sell": 1}
 
 
 def test_under_race_report_moves_the_public_sees_steps_and_pushes() -> None:
@@ -128,8 +132,12 @@ def test_what_the_gm_sees() -> None:
     ]
     players = view.boards["players"]
     assert isinstance(players, Listing)
-    assert players.rows[2] == (5, 0, 0, "1 1 1 1 1", "-", "R4 B2", "Cat")
-    assert players.rows[3] == (20, 0, 0, "1 1 1 1 1", 4, "-", "Dan")
+    assert players.header == ("Coins", "Ph", "Ga", "R", "B", "G", "Y", "P", "Tile", "Player")
+    assert players.rows[2] == (5, 0, 0, 1, 1, 1, 1, 1, "-", "Cat")
+    assert players.rows[3] == (20, 0, 0, 1, 1, 1, 1, 1, 4, "Dan")
+    bets = view.boards["bets"]
+    assert isinstance(bets, Listing)
+    assert (bets.header[-1], bets.rows[2], bets.rows[3]) == ("Player", (4, 2, 0, 0, 0, "Cat"), (0, 0, 0, 0, 0, "Dan"))
 
 
 def test_boards() -> None:
@@ -150,6 +158,7 @@ def test_a_view_of_the_state_alone() -> None:
     state = GAME.load(position(**WEALTH))
     seen = dict(GAME.view(None, (), state, Viewer("player", "Ann")).words)
     assert (seen["before"], seen["changes"], seen["moved"]) == (None, [], [])
+    assert (seen["placing_before"], seen["market_before"]) == ([], [])
     assert GAME.view(None, (), state, GM).words["events"] == []
 
 

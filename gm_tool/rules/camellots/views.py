@@ -38,7 +38,7 @@ def view_of(settings: Settings, before: State | None, events: Sequence[Event], a
     elif viewer.kind == "gm":
         words["players"] = [{"name": name, **_belongings(player)} for name, player in after.players.items()]
         words["events"] = [tell(event) for event in events]
-        boards["players"] = _players_listing(after)
+        boards |= {"players": _players_listing(after), "bets": _bets_listing(after)}
     return View(viewer, words, boards)
 
 
@@ -55,6 +55,9 @@ def _public_words(settings: Settings, before: State | None, events: Sequence[Eve
         "tiles": _tiles(after),
         "free_spaces": list(free_spaces(after.track, settings)),
         "moved": [] if before is None else _moved(before, after),
+        "carried": _carried(settings, after),
+        "placing_before": [] if before is None else list(placing(before.track)),
+        "market_before": [] if before is None else _market(settings, before),
         "race": [_race_line(event) for event in events if isinstance(event, CamelMoved) and event.known_to == "public"],
     }
     if after.result is not None:
@@ -110,6 +113,15 @@ def _moved(before: State, after: State) -> list[dict[str, Any]]:
     starts, ends = space_of(before.track), space_of(after.track)
     return [
         {"camel": camel, "start": starts[camel], "end": ends[camel]} for camel in CAMELS if starts[camel] != ends[camel]
+    ]
+
+
+def _carried(settings: Settings, state: State) -> list[dict[str, Any]]:
+    """Who carries whom, as the board shows it, from the last space to the first; at the ends nobody rides."""
+    return [
+        {"camel": state.track[space][0], "riders": list(state.track[space][1:])}
+        for space in sorted(state.track, reverse=True)
+        if space in settings.tile_spaces and len(state.track[space]) > 1
     ]
 
 
@@ -201,17 +213,25 @@ def _holdings_listing(player: Player) -> Listing:
 
 
 def _players_listing(state: State) -> Listing:
-    """Names stand last, where the width of strange letters breaks no column."""
-    rows = (
+    """What each player has: phantom coins (Ph), garnets (Ga), and a column of stocks for each colour.
+
+    Names stand last, where the width of strange letters breaks no column.
+    """
+    rows: list[tuple[str | int, ...]] = [
         (
             player.coins,
             player.phantom,
             player.garnets,
-            " ".join(str(player.stocks.of(colour)) for colour in COLOURS),
+            *(player.stocks.of(colour) for colour in COLOURS),
             "-" if player.tile is None else player.tile,
-            " ".join(f"{colour[0]}{amount}" for colour, amount in _bets(player).items()) or "-",
             name,
         )
         for name, player in state.players.items()
-    )
-    return Listing(("Coins", "Phantom", "Garnets", "R B G Y P", "Tile", "Bets", "Player"), tuple(rows))
+    ]
+    return Listing(("Coins", "Ph", "Ga", *(colour[0] for colour in COLOURS), "Tile", "Player"), tuple(rows))
+
+
+def _bets_listing(state: State) -> Listing:
+    """The coins that each player has bet on each colour so far."""
+    rows = ((*(player.bets.of(colour) for colour in COLOURS), name) for name, player in state.players.items())
+    return Listing((*(colour[0] for colour in COLOURS), "Player"), tuple(rows))
