@@ -21,7 +21,8 @@ KEPT_GAMES = 256
 """Games are kept by id and rulings, for a stream has few of them; a stream of many must not fill the memory."""
 
 _decode = msgspec.json.Decoder().decode
-_encode = msgspec.json.Encoder().encode
+_encoder = msgspec.json.Encoder()
+_encode = _encoder.encode
 
 
 class _Unanswerable(Exception):
@@ -114,9 +115,11 @@ def _read(line: bytes) -> dict[str, Json]:
         raise _Unanswerable(f"The line is not JSON: {unreadable}.") from unreadable
     if not isinstance(asked, dict):
         raise _Unanswerable("The line must be a JSON object.")
-    # A key that stands twice leaves fewer strings behind than the line had; written out again, they are counted
-    # quickly. Only where the numbers differ, or quotes are written in another way, is the line read with care.
-    if line.count(b'"') != _encode(asked).count(b'"') or b"\\u0022" in line:
+    # A key that stands twice leaves fewer colons behind than the line had; written out again, they are counted
+    # quickly. Only where the numbers differ, or a colon may be written in another way, is the line read with care.
+    kept = bytearray()
+    _encoder.encode_into(asked, kept)
+    if line.count(b":") != kept.count(b":") or (b"\\" in line and b"\\u003" in line):
         json.loads(line, object_pairs_hook=_once_each)
     return asked
 
@@ -192,7 +195,7 @@ def _resolve(game: AnyGame, given: Json, orders: Mapping[str, Json], draws: Draw
         raise _Unanswerable("The game is finished: it takes no orders.")
     judgement = check_orders(game, state, step, orders)
     problems = {**judgement.problems, **_waiting(game, state, step, judgement)}
-    said = {player: [_said(problem) for problem in problems[player]] for player in problems}
+    said = {player: [_said(problem) for problem in told] for player, told in problems.items()}
     if not judgement.stands or len(problems) > len(judgement.problems):
         return {"state": None, "problems": said, "events": []}
     played = play(game, state, judgement.orders, draws)

@@ -142,20 +142,23 @@ def _header(tab: Tab, row: int, found: _Found, titles: Titles) -> Header:
 
 
 def _take_reworded(tab: Tab, row: int, found: _Found, titles: Titles) -> list[Problem]:
-    """Takes unknown columns for what alone they fit by their words; in a form several may be one thing."""
-    several = TIMESTAMP in found.columns
+    """Takes unknown columns for what alone they fit by their words.
+
+    In a form a field may have several: each action asks on a page of its own. Anything else has one column.
+    """
+    pages = TIMESTAMP in found.columns
     in_words = SUBMISSION in found.columns
     fits: dict[Role, list[int]] = {}
     for index in found.unknown:
         roles = titles.reworded(tab.cell(row, index).text)
-        if len(roles) == 1 and roles[0] not in found.columns and not (in_words and roles[0][0] == "field"):
+        if len(roles) == 1 and not (in_words and roles[0][0] == "field"):
             fits.setdefault(roles[0], []).append(index)
     if found.fields or any(kind == "field" for kind, _ in fits):
         fits.pop(SUBMISSION, None)
     notes = []
     for role, indexes in fits.items():
-        if len(indexes) == 1 or (several and role[0] == "field"):
-            found.columns[role] = indexes
+        if (pages and role[0] == "field") or (len(indexes) == 1 and role not in found.columns):
+            found.columns[role] = [*found.columns.get(role, ()), *indexes]
             found.unknown = [index for index in found.unknown if index not in indexes]
             notes += [_guessed(tab, tab.cell(row, index), titles.ours[role]) for index in indexes]
     return notes

@@ -135,7 +135,7 @@ def _warn_of_empty(rows: list[Row], senders: set[str]) -> None:
             severity="warning",
             player=player,
             place=row.account.place,
-            message=f"{player}'s row {row.line} is empty but for name and time; {counts}.",
+            message=f"{player}'s row {row.line} has nothing in any column of an order; {counts}.",
             hint=f"If {player} wanted to take an order back, clear the rows with it.",
         )
         rows[newest] = row.end("ignored", NOTHING_SENT, problem)

@@ -42,7 +42,7 @@ ROLES: Mapping[str, tuple[str, ...]] = {
         "Электронная почта",
     ),
     "submission": (
-        *("Submission", "Order", "Orders", "Your order", "Your orders", "Message", "Move", "Zug", "Befehl", "Befehle"),
+        *("Submission", "Order", "Orders", "Your order", "Your orders", "Message", "Zug", "Befehl", "Befehle"),
         *("Nachricht", "Ordre", "Ordres", "Orden", "Órdenes", "Mensaje", "Jugada", "Ordem", "Ordens", "Mensagem"),
         *("Jogada", "Приказ", "Приказы", "Ход", "Сообщение"),
     ),

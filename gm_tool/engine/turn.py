@@ -94,7 +94,7 @@ class Judgement(Struct, frozen=True):
     @property
     def stands(self) -> bool:
         """Whether no order has an error."""
-        return not any(map(has_errors, self.problems.values()))
+        return not self.problems or not any(map(has_errors, self.problems.values()))
 
 
 class Played(Struct, frozen=True):
@@ -152,9 +152,10 @@ def check_orders(game: AnyGame, state: Any, step: Step, orders: Mapping[str, Jso
         if order is None:
             continue
         judgement = game.judge(state, player, order)
-        if judgement.problems:
-            problems[player] = judgement.problems
-        if not has_errors(judgement.problems):
+        said = judgement.problems
+        if said:
+            problems[player] = said
+        if not said or not has_errors(said):
             judged[player] = judgement.order
     if not orders.keys() <= set(step.players):
         problems.update(_of_others(game, state, step, orders))

@@ -9,6 +9,10 @@ from gm_tool.rules.camellots.settings import Settings
 from gm_tool.rules.camellots.state import Player, State
 
 
+_FIRST_CAMEL = ("Camel", "Camels", "Colour", "Color", "Stock", "Which camels do you move?", "Which stock?")
+"""A form asks for all camels of a move in one question, and for a stock's colour in another."""
+
+
 def order_form(settings: Settings, state: State, name: str | None) -> Form:
     """The columns with what that player may choose now; None: with what anybody may."""
     player = None if name is None else state.players[name]
@@ -32,7 +36,7 @@ def _action(settings: Settings, state: State, player: Player | None) -> Field:
         help="move: Camel 1 and so on. tile: Space. buy, sell: Camel 1 and Amount. bet: coins under Bet. "
         "Empty: camels drawn at random move.",
         choices=_actions(settings, state, player),
-        aliases=("Order", "Your action"),
+        aliases=("Order", "Your action", "What do you do?", "What do you want to do?", "Which action?"),
     )
 
 
@@ -56,7 +60,7 @@ def _camels(settings: Settings) -> tuple[Field, ...]:
             kind="choice",
             help="A camel to move, or the colour of the stock." if index == 0 else "A camel to move.",
             choices=settings.movable,
-            aliases=("Camel", "Colour", "Color", "Stock") if index == 0 else (),
+            aliases=_FIRST_CAMEL if index == 0 else (),
         )
         for index in range(settings.camels_per_move)
     )
@@ -70,7 +74,7 @@ def _space(settings: Settings, state: State) -> Field:
         kind="choice",
         help="Where the tile goes: a space without camels now.",
         choices=tuple(map(str, spaces)),
-        aliases=("Tile space", "Tile on"),
+        aliases=("Tile space", "Tile on", "Where does your tile go?", "Which space?"),
         width=8,
     )
 
@@ -84,7 +88,7 @@ def _amount(settings: Settings, state: State, player: Player | None) -> Field:
         help="How many stocks to buy or sell.",
         minimum=1,
         maximum=most,
-        aliases=("Number of stocks", "How many"),
+        aliases=("Number of stocks", "How many", "How many stocks"),
         width=8,
     )
 
