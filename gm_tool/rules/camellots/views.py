@@ -233,5 +233,7 @@ def _players_listing(state: State) -> Listing:
 
 def _bets_listing(state: State) -> Listing:
     """The coins that each player has bet on each colour so far."""
-    rows = ((*(player.bets.of(colour) for colour in COLOURS), name) for name, player in state.players.items())
+    rows: list[tuple[str | int, ...]] = [
+        (*(player.bets.of(colour) for colour in COLOURS), name) for name, player in state.players.items()
+    ]
     return Listing((*(colour[0] for colour in COLOURS), "Player"), tuple(rows))
