@@ -15,12 +15,12 @@ from gm_tool.rules.camel_up.state import State
 EXAMPLES = "roll; leg bet Blue; tile on 7, cheer; winner Red; loser Green; partner Bob"
 
 _POLITE = re.compile(
-    r"^(?:(?:hi|hello|hey|gm|please|i|i'd like to|i want to)\b[ ,!]*)+|[ ,]*\b(?:please|thanks)\b", re.I
+    r"^(?:(?:hi|hello|hey|gm|please|i'd like to|i want to|i)\b[ ,!]*)+|[ ,]*\b(?:please|thanks)\b", re.I
 )
 _SENTENCES = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        r"(?P<action>pyramid|roll(?: (?:a|the) (?:die|dice)| die| dice)?)(?:, (?P<die>[^\W\d_]+) (?P<pips>\d+))?",
+        r"(?P<action>pyramid|roll)(?: (?:a |the )?(?:die|dice))?(?:, (?P<die>[^\W\d_]+) (?P<pips>\d+))?",
         r"(?:put |place |move )?(?:my |a |the )?(?:spectator )?(?P<action>tile) (?:on |to )?(?:space )?(?P<space>\d+)"
         r"(?:[ ,]+(?P<side>[^\W\d_]+|[+-]1?))?",
         r"(?P<action>winner|loser)(?: bet)?(?: on)? (?P<camel>\S+)",

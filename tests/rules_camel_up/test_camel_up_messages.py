@@ -1,0 +1,71 @@
+"""Turns of Camel Up as people post them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from camel_up_play import position, random_game
+
+from gm_tool.rules.camel_up import CamelUp
+
+GAME, GM_ROLLS = CamelUp({}), CamelUp({"dice": "gm"})
+STATE = GAME.load(position(6))
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("roll", {"action": "pyramid"}),
+        ("Roll the dice!", {"action": "pyramid"}),
+        ("Hi GM, please roll a die, thanks", {"action": "pyramid"}),
+        ("pyramid", {"action": "pyramid"}),
+        ("leg bet Blue", {"action": "leg_bet", "camel": "Blue"}),
+        ("bet blue", {"action": "leg_bet", "camel": "Blue"}),
+        ("I'd like to bet on blue for the leg", {"action": "leg_bet", "camel": "Blue"}),
+        ("bet purp", {"action": "leg_bet", "camel": "Purple"}),
+        ("tile on 7, cheer", {"action": "tile", "space": 7, "side": "cheer"}),
+        ("tile 7 boo", {"action": "tile", "space": 7, "side": "boo"}),
+        ("put my tile on space 7, -1", {"action": "tile", "space": 7, "side": "boo"}),
+        ("tile 7", {"action": "tile", "space": 7}),
+        ("winner red", {"action": "winner", "camel": "Red"}),
+        ("loser on green", {"action": "loser", "camel": "Green"}),
+        ("bet red for winner", {"action": "winner", "camel": "Red"}),
+        ("partner Bob", {"action": "partner", "player": "Bob"}),
+        ("partner with bob.", {"action": "partner", "player": "Bob"}),
+        ("bet blak", {"action": "leg_bet", "camel": "blak"}),
+    ],
+)
+def test_what_people_post(text: str, order: Any) -> None:
+    parsed = GAME.read(STATE, STATE.next, text)
+    assert (parsed.order, parsed.problems) == (order, ())
+
+
+def test_a_die_that_the_gm_rolled() -> None:
+    parsed = GM_ROLLS.read(STATE, STATE.next, "Pyramid, Blue 2")
+    assert (parsed.order, parsed.problems) == ({"action": "pyramid", "die": "Blue", "pips": 2}, ())
+
+
+@pytest.mark.parametrize(
+    "text", ["", "bet", "bet red and blue", "roll twice", "tile seven cheer", "move red", "winner"]
+)
+def test_what_cannot_be_read_is_told_with_examples(text: str) -> None:
+    parsed = GAME.read(STATE, STATE.next, text)
+    assert parsed.order is None
+    (problem,) = parsed.problems
+    assert problem.code == "message.unreadable"
+    assert "leg bet Blue" in problem.hint
+
+
+def test_what_may_be_two_dice_is_a_problem() -> None:
+    (problem,) = GM_ROLLS.read(STATE, STATE.next, "pyramid, B 2").problems
+    assert (problem.code, problem.field) == ("die.ambiguous", "die")
+
+
+@pytest.mark.parametrize("game", [GAME, GM_ROLLS])
+@pytest.mark.parametrize("number", range(6))
+def test_what_is_said_of_an_order_reads_as_that_order(game: CamelUp, number: int) -> None:
+    for turn in random_game(game, 3 + number, number):
+        if turn.order is not None:
+            parsed = game.read(turn.before, turn.before.next, game.say(turn.order))
+            assert (parsed.order, parsed.problems) == (turn.order, ())
