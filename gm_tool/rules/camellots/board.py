@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import cast
 
-from gm_tool.rules.camellots.camels import COLOURS, CRAZY, START, Camel, Colour
+from gm_tool.rules.camellots.camels import COLOUR_SET, COLOURS, CRAZY_SET, START, Camel, Colour
 from gm_tool.rules.camellots.settings import Settings
 from gm_tool.rules.camellots.state import State
 
@@ -29,14 +29,14 @@ def furthest_back_first(track: Stacks, camels: Container[Camel], crazy: bool = F
 
 def placing(track: Stacks) -> tuple[Colour, ...]:
     """The coloured camels from first to fifth; the crazy ones take no place."""
-    return cast("tuple[Colour, ...]", tuple(furthest_back_first(track, COLOURS)[::-1]))
+    return cast("tuple[Colour, ...]", tuple(furthest_back_first(track, COLOUR_SET)[::-1]))
 
 
-def ends_race(unit: Iterable[Camel], space: int, settings: Settings) -> bool:
+def ends_race(unit: Sequence[Camel], space: int, settings: Settings) -> bool:
     """Whether these camels, on this space, end the race: a coloured one on the last space, a crazy one on the first."""
     if space == settings.track_length:
-        return any(camel not in CRAZY for camel in unit)
-    return space == START and any(camel in CRAZY for camel in unit)
+        return not CRAZY_SET.issuperset(unit)
+    return space == START and not CRAZY_SET.isdisjoint(unit)
 
 
 def bettable(track: Stacks, settings: Settings) -> tuple[Colour, ...]:

@@ -12,6 +12,7 @@ Camel = Literal["Red", "Blue", "Green", "Yellow", "Purple", "Black", "Gray"]
 COLOURS: tuple[Colour, ...] = ("Red", "Blue", "Green", "Yellow", "Purple")
 CRAZY: tuple[Camel, ...] = ("Black", "Gray")
 CAMELS: tuple[Camel, ...] = (*COLOURS, *CRAZY)
+CAMEL_SET: frozenset[Camel] = frozenset(CAMELS)
 COLOUR_SET: frozenset[Camel] = frozenset(COLOURS)
 CRAZY_SET: frozenset[Camel] = frozenset(CRAZY)
 

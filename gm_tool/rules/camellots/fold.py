@@ -11,18 +11,18 @@ from gm_tool.core.events import Change, Event
 from gm_tool.rules.camellots.camels import COLOURS
 from gm_tool.rules.camellots.ending import standing
 from gm_tool.rules.camellots.events import CamelMoved, GameEnded, RoundClosed, TilePlaced
-from gm_tool.rules.camellots.state import Player, Result, State, Stocks, holdings, player_with
+from gm_tool.rules.camellots.state import PURSE, Player, Result, State, Stocks, holdings, player_with, with_purse
 
 STOCK_OF = {f"stock {colour}": colour for colour in COLOURS}
 
 
 class Draft:
-    """A state being changed, in parts that can be: the stacks, the market, where tiles and camels are."""
+    """A state being changed, in parts that can be: the stacks on the track, the market, where tiles are."""
 
     def __init__(self, before: State) -> None:
         self.before = before
         self.round = before.round
-        self.track = {space: list(stack) for space, stack in before.track.items()}
+        self.track = dict(before.track)
         self.market = structs.asdict(before.market)
         self.tiles = {name: player.tile for name, player in before.players.items()}
         self.end: GameEnded | None = None
@@ -51,10 +51,11 @@ class Draft:
 
     def shift(self, moved: CamelMoved) -> None:
         """The unit leaves its space and stands on top of what is on the other."""
-        staying = [camel for camel in self.track.pop(moved.start) if camel not in moved.unit]
-        if staying:
-            self.track[moved.start] = staying
-        self.track.setdefault(moved.end, []).extend(moved.unit)
+        stack, unit = self.track.pop(moved.start), moved.unit
+        if len(unit) < len(stack):
+            at = stack.index(unit[0])  # on the two ends it may stand in the middle
+            self.track[moved.start] = stack[:at] + stack[at + len(unit) :]
+        self.track[moved.end] = self.track.get(moved.end, ()) + unit
 
     def put_tile(self, placed: TilePlaced) -> None:
         """A tile lies on another space."""
@@ -75,17 +76,19 @@ class Draft:
         return State(
             self.round,
             result is not None,
-            {space: tuple(self.track[space]) for space in sorted(self.track)},
+            {space: self.track[space] for space in sorted(self.track)},
             Stocks(**self.market),
             players,
             result,
         )
 
     def _player(self, name: str, before: Player) -> Player:
-        tile = self.tiles[name]
-        if name in self._gained:
-            return player_with(self.held(name), tile)
-        return before if tile == before.tile else structs.replace(before, tile=tile)
+        tile, gained = self.tiles[name], self._gained.get(name)
+        if gained is None:
+            return before if tile == before.tile else structs.replace(before, tile=tile)
+        if gained.keys() <= PURSE:
+            return with_purse(before, gained, tile)
+        return player_with(self.held(name), tile)
 
     def _result(self, players: Mapping[str, Player]) -> Result | None:
         """The result with the coins as they are, so that it follows a later change of coins too."""

@@ -9,7 +9,7 @@ from gm_tool.core.game import Judged
 from gm_tool.core.names import Names, any_of
 from gm_tool.core.problems import Problem
 from gm_tool.rules.camellots.board import bettable, buying_price, free_spaces, space_of
-from gm_tool.rules.camellots.camels import CAMELS, COLOURS, CRAZY, Camel, Colour
+from gm_tool.rules.camellots.camels import CAMEL_SET, CAMELS, COLOURS, CRAZY, Camel, Colour
 from gm_tool.rules.camellots.orders import NOTHING, AnyOrder, Bet, Buy, Move, Nothing, PlaceTile, Sell, written
 from gm_tool.rules.camellots.settings import Settings
 from gm_tool.rules.camellots.state import State
@@ -121,10 +121,10 @@ class _Bench:
             self.wrong("move.count", "camels", message, f"Name {needed}.")
         if not isinstance(camels, list):
             return Move((), garnets=garnets)
-        known = [camel for camel in camels if isinstance(camel, str) and camel in CAMELS]
+        known = [camel for camel in camels if isinstance(camel, str) and camel in CAMEL_SET]
         if len(known) < len(camels):
             self.unknown_camels(camels)
-        if len(set(known)) < len(known) and not self.settings.repeat_camel:
+        if not self.settings.repeat_camel and len(set(known)) < len(known):
             self.repeated_camels(camels)
         if not self.settings.crazy_selectable:
             self.crazy_camels(camels)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from gm_tool.core.draws import Draws
+from gm_tool.core.events import Knower
 from gm_tool.rules.camellots.board import ends_race, furthest_back_first, space_of
-from gm_tool.rules.camellots.camels import CAMELS, COLOUR_SET, CRAZY, CRAZY_SET, START, Camel
+from gm_tool.rules.camellots.camels import COLOUR_SET, CRAZY_SET, START, Camel
 from gm_tool.rules.camellots.events import CamelMoved, CamelsDrawn, RaceEnded, TileEffect
 from gm_tool.rules.camellots.orders import Move, Nothing
 from gm_tool.rules.camellots.playing import Playing
@@ -20,9 +21,11 @@ def move_camels(playing: Playing, draws: Draws) -> None:
     board, order = playing.draft.track, playing.settings.movement_order
     steps = _steps(playing, draws)
     race = _Race(playing, steps)
-    coloured = steps.keys() & COLOUR_SET
+    coloured = COLOUR_SET & steps.keys()
+    crazy = CRAZY_SET & steps.keys()
     at_start = furthest_back_first(board, coloured) if order == "round_start" else []
-    race.run(furthest_back_first(board, steps.keys() & CRAZY_SET, crazy=True))
+    if crazy:
+        race.run(furthest_back_first(board, crazy, crazy=True))
     race.run(at_start or furthest_back_first(board, coloured), order == "dynamic")
     for player, _ in playing.orders_of(Move):
         playing.change(player, "garnets", 1, "moved", RULE)
@@ -40,7 +43,10 @@ def _steps(playing: Playing, draws: Draws) -> dict[Camel, int]:
         camels = draws.sample(label, settings.movable, settings.camels_per_move)
         playing.happen(CamelsDrawn(player=player, label=label, camels=camels, rule=RULE_MISSING, known_to="player"))
         named += camels
-    return {camel: named.count(camel) for camel in CAMELS if camel in named}
+    steps: dict[Camel, int] = {}
+    for camel in named:
+        steps[camel] = steps.get(camel, 0) + 1
+    return steps
 
 
 class _Race:
@@ -49,6 +55,8 @@ class _Race:
     def __init__(self, playing: Playing, steps: dict[Camel, int]) -> None:
         self.playing = playing
         self.settings = playing.settings
+        self.last = self.settings.track_length
+        self.known_to: Knower = "public" if self.settings.race_report == "moves" else "gm"
         self.track = playing.draft.track
         self.spaces = space_of(self.track)
         self.steps = steps
@@ -68,24 +76,27 @@ class _Race:
 
     def jump(self, camel: Camel) -> None:
         """One camel makes all its steps in one jump, is pushed by a tile, and may end the race."""
-        start = self.spaces[camel]
+        start, steps = self.spaces[camel], self.steps[camel]
         unit = self.unit(camel, start)
-        landed = self.landing(camel, start)
-        tile = self.tile_effect(camel, unit, landed)
+        # No camel passes its goal.
+        landed = max(start - steps, START) if camel in CRAZY_SET else min(start + steps, self.last)
+        tile = self.tile_effect(camel, unit) if landed in self.owners else "none"
         end = landed + self.push(camel) if tile == "pushed" else landed
-        moved = CamelMoved(
-            camel=camel,
-            unit=unit,
-            steps=self.steps[camel],
-            start=start,
-            landed=landed,
-            end=end,
-            tile=tile,
-            rule=RULE,
-            known_to="public" if self.settings.race_report == "moves" else "gm",
+        self.playing.happen(
+            CamelMoved(
+                camel=camel,
+                unit=unit,
+                steps=steps,
+                start=start,
+                landed=landed,
+                end=end,
+                tile=tile,
+                rule=RULE,
+                known_to=self.known_to,
+            )
         )
-        self.playing.happen(moved)
-        self.spaces.update(dict.fromkeys(unit, end))
+        for moved in unit:
+            self.spaces[moved] = end
         if tile == "pushed":
             self.immune.update(unit)
             for owner in self.owners[landed]:
@@ -96,26 +107,18 @@ class _Race:
 
     def unit(self, camel: Camel, space: int) -> tuple[Camel, ...]:
         """The camel and those above it; on both ends nobody rides."""
-        if space in (START, self.settings.track_length):
+        if space in (START, self.last):
             return (camel,)
         stack = self.track[space]
-        return tuple(stack[stack.index(camel) :])
-
-    def landing(self, camel: Camel, start: int) -> int:
-        """The space that it lands on: no camel passes its goal."""
-        if camel in CRAZY:
-            return max(start - self.steps[camel], START)
-        return min(start + self.steps[camel], self.settings.track_length)
+        return stack[stack.index(camel) :]
 
     def push(self, camel: Camel) -> int:
         """Which way a tile pushes it; tiles lie between the ends, so that the push stays on the track."""
-        return -1 if camel in CRAZY and self.settings.crazy_tile == "own_direction" else 1
+        return -1 if camel in CRAZY_SET and self.settings.crazy_tile == "own_direction" else 1
 
-    def tile_effect(self, camel: Camel, unit: Iterable[Camel], landed: int) -> TileEffect:
-        """What the tiles on the space do to the unit that lands there."""
-        if landed not in self.owners:
-            return "none"
-        if camel in CRAZY and self.settings.crazy_tile == "ignore":
+    def tile_effect(self, camel: Camel, unit: tuple[Camel, ...]) -> TileEffect:
+        """What the tiles on the space where the unit lands do to it."""
+        if camel in CRAZY_SET and self.settings.crazy_tile == "ignore":
             return "ignored"
         match self.settings.tile_immunity:
             case "unit":

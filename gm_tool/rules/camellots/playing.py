@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TypeVar, cast
+from typing import Any, TypeVar
 
 from gm_tool.core.events import Change, Event
 from gm_tool.rules.camellots.camels import Camel
@@ -30,7 +30,7 @@ class Playing:
         self.ended_by: Camel | None = None
         # In seat order, whatever order the rows of the sheet had.
         self.orders = {player: orders[player] for player in before.players}
-        self._by_kind: dict[type[Order], list[tuple[str, AnyOrder]]] = {}
+        self._by_kind: dict[type[Order], list[tuple[str, Any]]] = {}
         for player, order in self.orders.items():
             self._by_kind.setdefault(type(order), []).append((player, order))
 
@@ -50,4 +50,4 @@ class Playing:
 
     def orders_of(self, kind: type[O]) -> Sequence[tuple[str, O]]:
         """The orders of one kind, in seat order."""
-        return cast("Sequence[tuple[str, O]]", self._by_kind.get(kind, ()))
+        return self._by_kind.get(kind, ())

@@ -106,6 +106,22 @@ def player_with(held: Mapping[str, int], tile: int | None) -> Player:
     return Player(coins, phantom, garnets, Stocks(*counts[:5]), tile, Bets(*counts[5:]))
 
 
+PURSE = frozenset(HOLDINGS[:3])
+"""What changes most often: coins, phantom coins and garnets."""
+
+
+def with_purse(player: Player, gained: Mapping[str, int], tile: int | None) -> Player:
+    """The player after gains of coins, phantom coins and garnets alone: stocks and bets stay the same records."""
+    return Player(
+        player.coins + gained.get("coins", 0),
+        player.phantom + gained.get("phantom", 0),
+        player.garnets + gained.get("garnets", 0),
+        player.stocks,
+        tile,
+        player.bets,
+    )
+
+
 def read_state(written: Any) -> State:
     """A state from JSON, of the right shape; what goes with what is for `broken` to say.
 
