@@ -74,9 +74,15 @@ def _fitting(lines: list[str], opened: Opened, dialect: Dialect, limit: int) -> 
         if used + sum(size(end, dialect) + 1 for _, end in opened) > limit:
             return max(best or count, 1)
         count += 1
-        if not line and not opened and used > half:
+        if not line and not opened and used > half and not _announces(lines[: count - 1], dialect):
             best = count
     return count
+
+
+def _announces(lines: list[str], dialect: Dialect) -> bool:
+    """Whether the last of these lines is a headline: alone, and without the end of a sentence."""
+    last = lines[-1] if lines else ""
+    return lines[-2:-1] in ([], [""]) and last.removesuffix(dialect.bold[1])[-1:].isalnum()
 
 
 def _after(line: str, opened: Opened, dialect: Dialect) -> Opened:

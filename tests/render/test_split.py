@@ -57,6 +57,16 @@ def test_a_cut_is_made_at_an_empty_line_where_there_is_one() -> None:
     assert [set(part.split("\n\n(")[0]) for part in parts] == [{"a", "\n"}, {"b", "\n"}]
 
 
+def test_a_headline_goes_with_what_it_announces() -> None:
+    small = structs.replace(DISCORD, limit=300)
+    for headline in ("**The market**", "The market"):
+        first, second = split(f"{'a' * 100}.\n\n{'b' * 100}.\n\n{headline}\n\n{'c' * 100}\n", small)
+        assert headline not in first
+        assert second.startswith(f"{headline}\n\nc")
+    first, second = split(f"{'a' * 100}.\n\n{'b' * 100}.\n\nA sentence.\n\n{'c' * 100}\n", small)
+    assert "A sentence." in first
+
+
 def test_tags_over_the_cut_are_closed_and_opened_again() -> None:
     small = structs.replace(PHPBB, limit=300)
     rows = "\n".join(f"[*][b]Player {number}[/b]: some coins" for number in range(30))
