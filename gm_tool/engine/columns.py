@@ -114,12 +114,14 @@ def _settle_shape(tab: Tab, row: int, found: _Found, titles: Titles) -> None:
 
 
 def _is_header(tab: Tab, row: int, found: _Found, titles: Titles) -> bool:
-    guessed = {role for index in found.unknown for role in titles.reworded(tab.cell(row, index).text)}
-    if not (PLAYER in found.columns or PLAYER in guessed or {TIMESTAMP, EMAIL} <= found.columns.keys()):
+    fits = [titles.reworded(tab.cell(row, index).text) for index in found.unknown]
+    guessed = [roles[0] for roles in fits if len(roles) == 1]
+    timed = TIMESTAMP in found.columns
+    if not (PLAYER in found.columns or guessed.count(PLAYER) == 1 or (timed and EMAIL in found.columns)):
         return False
     if found.fields or SUBMISSION in found.columns:
         return True
-    return TIMESTAMP in found.columns and any(kind == "field" or key == "submission" for kind, key in guessed)
+    return timed and (guessed.count(SUBMISSION) == 1 or any(kind == "field" for kind, _ in guessed))
 
 
 def _header(tab: Tab, row: int, found: _Found, titles: Titles) -> Header:

@@ -296,6 +296,15 @@ def test_two_reworded_titles_for_one_thing_are_not_guessed_in_a_grid() -> None:
     assert told(result, "warning") == [("column.unknown", "B1"), ("column.unknown", "C1")]
 
 
+def test_two_questions_for_the_name_are_not_guessed() -> None:
+    rows: list[tuple[Value, ...]] = [(at(0), "Ann", "Annie", 2)]
+    header = ("Timestamp", "Your player name (forum)", "Player name, please", "Bid")
+    assert told(checked(*rows, header=header)) == [("header.missing", "1")]
+    assert told(checked((at(0), "Ann", "x", "y"), header=("Timestamp", "Player", "Order (now)", "My order"))) == [
+        ("header.missing", "1")
+    ]
+
+
 # Messages
 
 
@@ -313,6 +322,27 @@ def test_messages_without_times_are_as_a_grid_and_with_them_as_a_form() -> None:
     assert bids(checked(*rows, header=("Timestamp", "Player", "Submission"))) == {"Ann": 4}
     result = checked(*(row[1:] for row in rows), header=("Player", "Submission"))
     assert fates(result) == ["refused", "refused", "refused"]
+
+
+def test_a_title_that_the_gm_has_settled_is_not_taken_for_that_of_messages() -> None:
+    result = checked(("Ann", 3), header=("Player", "Order"), columns={"Order": "coins"})
+    assert bids(result) == {"Ann": 3}
+    result = checked((1, "Ann", 3), header=("Zug", "Player", "Bid"))
+    assert bids(result) == {"Ann": 3}
+
+
+def test_the_cells_of_a_row_are_a_mapping() -> None:
+    intake = taken((at(0), "Ann", 2, None))
+    (sent,) = intake.submissions
+    assert {key: cell.address for key, cell in sent.cells.items()} == {"coins": "C2", "on/0": "D2"}
+    assert (len(sent.cells), len(intake.accounts[0].cells)) == (2, 3)
+    assert intake.accounts[0].cells["B2"] == "Ann"
+    assert "D2" not in intake.accounts[0].cells
+
+
+def test_how_many_asks_for_a_number() -> None:
+    result = checked((at(0), "Ann", 2, 1), header=("Timestamp", "Player", "Bid", "How many lots?"))
+    assert told(result) == [("column.unknown", "D1")]
 
 
 def test_a_round_beside_a_message_may_have_the_same_title_as_the_message() -> None:
@@ -370,7 +400,8 @@ def test_a_note_beside_an_empty_message_is_refused() -> None:
 
 TITLES = st.lists(
     st.sampled_from(["Timestamp", "Player", "Player", "Bid", "Bid", "Gebot", "Lot", "Note", "Submission", "Zug",
-                     "Round", "Email", "Your bid?", "", "Name", "Order"]),
+                     "Round", "Email", "Your bid?", "", "Name", "Order",
+                     "Your player name", "The player, please", "Order (this round)", "Message, please", "Bid or lot"]),
     min_size=2,
     max_size=6,
 )  # fmt: skip
