@@ -69,6 +69,16 @@ def test_what_stands_outside_of_braces_is_left_alone() -> None:
     assert post(wording, "a", View(PUBLIC, {}, {}), {}, PHPBB) == "[b]mine[/b] :) [\u200bb]\n"
 
 
+def test_a_board_takes_other_words_for_its_own() -> None:
+    track_words = '"tile": "trap", "First to last:": "Ahead:", "On {}, back to front:": "At {}:", "no stack": "row"'
+    words = f'{{{track_words}, "Buy": "Price"}}'
+    text = made(f"{{{{ board(boards.track, {words}) }}}}{{{{ table(boards.market, {words}) }}}}")
+    for said in ("Ahead: Y R P G B", "## trap", "== row", "Stocks  Price  Sell"):
+        assert said in text
+    for own in ("tile", "First", "no stack", "Buy"):
+        assert own not in text
+
+
 def test_a_piece_has_its_colour_where_the_forum_has_colours() -> None:
     wording = Wording({"a": Template("{{ colour('Red') }} {{ colour('Ann') }}", "a")})
     view = View(PUBLIC, {}, BOARDS)
@@ -89,6 +99,7 @@ def test_a_piece_has_its_colour_where_the_forum_has_colours() -> None:
         ("{{ rows }}", "write |join(', ')", ""),
         ("{{ boards.track }}", "drawn by board(...)", ""),
         ("{{ board('x') }}", "board(boards.track)", ""),
+        ("{{ table(boards.market, 'Kamel') }}", 'given as {"Camel": "Kamel"}', ""),
         ("{{ bold }}", "was it to be called", ""),
         ("{{ bold() }}", "bold() missing 1 required", ""),
         ("{{ 1 / 0 }}", "division by zero", ""),

@@ -116,6 +116,8 @@ def test_a_part_does_not_begin_with_an_empty_line() -> None:
 
 def test_a_stray_closing_tag_opens_nothing() -> None:
     small = structs.replace(PHPBB, limit=100)
+    parts = split("[b][i]word[/b]\n" + "word\n" * 30, small)
+    assert all(not re.search(r"\[/?[bi]\]", part) for part in parts[1:])
     parts = split("[/b]\n" + "word\n" * 30, small)
     assert "[b]" not in "".join(parts)
 
