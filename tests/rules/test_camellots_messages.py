@@ -42,6 +42,7 @@ def refused(text: str, game: CamelLots = GAME) -> Problem:
         ("run pur, gree, bla", ["Purple", "Green", "Black"]),
         ("move 3 camels: red blue black", ["Red", "Blue", "Black"]),
         ("Move the red, the blue and the black camel", ["Red", "Blue", "Black"]),
+        ("move a red, a blue and a black camel", ["Red", "Blue", "Black"]),
         ("move red\nmove blue\nmove black", ["Red", "Blue", "Black"]),
         ("move red, blue, black. So: move red, blue, black!", ["Red", "Blue", "Black"]),
         ("red, blue, black - move please", ["Red", "Blue", "Black"]),
@@ -97,7 +98,11 @@ def test_buys(text: str, order: dict[str, Any]) -> None:
         ("place influence tile on space seven", {"action": "tile", "space": 7}),
         ("move my tile to 7", {"action": "tile", "space": 7}),
         ("put on 7 my tile", {"action": "tile", "space": 7}),
-        ("7: tile", {"action": "tile", "space": 7}),
+        ("[b]Tile[/b] on **7**", {"action": "tile", "space": 7}),
+        ("[color=red][size=120]tile *7*[/size][/color]", {"action": "tile", "space": 7}),
+        ("`bet` __5__ on *red*", {"action": "bet", "bets": {"Red": 5}}),
+        ("bet 1,000 on red", {"action": "bet", "bets": {"Red": "1,000"}}),
+        ("sell 1.0 red", {"action": "sell", "camel": "Red", "amount": 1}),
         ("tile", {"action": "tile"}),
         ("bet 5 on red, 3 on blue", {"action": "bet", "bets": {"Red": 5, "Blue": 3}}),
         ("bet red 5, blue 3", {"action": "bet", "bets": {"Red": 5, "Blue": 3}}),
@@ -178,6 +183,9 @@ def test_what_may_mean_two_things_is_refused_with_both(text: str, readings: tupl
         ("trade 1 garnet for 5 phantom coins", "It isn't clear"),
         ("spend 5 coins", "It isn't clear"),
         ("trade 2 red", "It isn't clear what “red” means here"),
+        ("[s]buy 1 red[/s]", "“struck” can't be read"),
+        ("~~buy 1 red~~ buy 2 red", "“struck” can't be read"),
+        ("7: tile", "before “tile” means"),
         ("5 move red", "before “move red” means"),
         ("move red, blue, black. Actually, don't.", "“actually”, “don” and “t”"),
         ("move red, blue, black. Cancel that", "“cancel” and “that”"),
@@ -211,6 +219,7 @@ def test_a_name_of_two_camels_is_asked_about_by_what_it_is_for() -> None:
 def test_another_round_is_named() -> None:
     problem = refused("Round 3: move red, blue, black")
     assert problem.code == "message.round"
+    assert refused("Turn #3: tile").code == "message.round"
     assert "round 3, but round 4" in problem.message
 
 

@@ -43,7 +43,8 @@ def clauses_of(words: Sequence[Word]) -> tuple[list[Word], list[Clause]]:
             _begin(clauses, word)
         elif not _says_nothing(word, words[number + 1 : number + 2]):
             (clauses[-1].parts if clauses else leading).append(word)
-    if leading and len(clauses) == 1 and not clauses[0].parts:
+    named = any(word.kind == "camel" for word in leading)  # a number alone may be that of a round or a list
+    if named and len(clauses) == 1 and not clauses[0].parts:
         clauses[0].parts, leading = leading, []
     for clause in clauses:
         if clause.action == "put" and any(part.kind == "camel" for part in clause.parts):

@@ -8,7 +8,6 @@ from gm_tool.rules.camellots.camels import COLOURS, Colour
 from gm_tool.rules.camellots.settings import Settings
 from gm_tool.rules.camellots.state import Player, State
 
-
 _FIRST_CAMEL = ("Camel", "Camels", "Colour", "Color", "Stock", "Which camels do you move?", "Which stock?")
 """A form asks for all camels of a move in one question, and for a stock's colour in another."""
 

@@ -116,12 +116,16 @@ def camel_names(camels: Iterable[str]) -> Names:
 ALL_CAMELS = camel_names(CAMELS)
 _KNOWN = (*VERBS, *NUMBERS, *UNITS, *(camel.lower() for camel in CAMELS), "grey")
 _TOKEN = re.compile(
-    r"(?P<round>\bround[ ]?#?(?P<of>\d{1,6})\b)"
+    r"(?P<round>\b(?:round|turn)[ ]?#?(?P<of>\d{1,6})\b)"
     r"|(?P<times>\b[x*](?P<after>\d{1,15})\b|\b(?P<before>\d{1,15})[ ]?[x*](?![a-z0-9]))"
     r"|(?P<number>(?:(?<![\w)])-)?\d+(?:[.,]\d+)?)(?:st|nd|rd|th)?"
     r"|(?P<word>[^\W\d_]+)"
     r"|(?P<end>[.!?\n]+)"
 )
+_EMPHASIS = re.compile(
+    r"\[/?(?:b|i|u|size|colou?r|font|center|left|right|url|list)\b[^\]]*\]|__|`|(?<![a-z])\*", re.IGNORECASE
+)
+_STRUCK = re.compile(r"\[/?(?:s|strike|del)\]|~~", re.IGNORECASE)
 _CROSS = str.maketrans({"×": "x", "\u2212": "-", "\u2013": "-", "\u2014": "-"})
 
 Kind = Literal[
@@ -153,7 +157,11 @@ class Word(Struct, frozen=True):
 
 
 def words_of(text: str, own_name: str) -> list[Word]:
-    """A message as words. `own_name` is the player's: a signature is no order."""
+    """A message as words, without markup for emphasis. `own_name` is the player's: a signature is no order.
+
+    What is struck through may be taken back or a joke: the word "struck" stands in for the mark, and is asked about.
+    """
+    text = _EMPHASIS.sub(" ", _STRUCK.sub(" struck ", text))
     names = set(re.findall(r"[^\W\d_]+", plain(own_name)))
     lines = (fold(line.translate(_CROSS)) for line in text.splitlines())
     found = _TOKEN.finditer("\n".join(lines))
