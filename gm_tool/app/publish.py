@@ -5,7 +5,7 @@ Everything here can be made again from the journal, byte for byte, and is; nothi
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct, structs
@@ -13,6 +13,8 @@ from msgspec import Struct, structs
 from gm_tool.app.deadline import deadline_text
 from gm_tool.app.dialect import dialect_of
 from gm_tool.app.folder import RESULTS, GameFolder
+from gm_tool.app.page import PAGE, PLAYERS_PAGE, StepPosts, gm_page, players_page
+from gm_tool.app.pictures import Drawing, final_drawings, step_drawings
 from gm_tool.core.draws import commitment
 from gm_tool.core.forms import Form, Step
 from gm_tool.core.game import Json
@@ -25,9 +27,9 @@ from gm_tool.io.resources import template_files
 from gm_tool.render.boards import board_text
 from gm_tool.render.dialects import TEXT, Dialect
 from gm_tool.render.posts import Template, Wording, post
+from gm_tool.render.preview import PREVIEW
 
 PREGAME, FINAL = "pregame", "final"
-SECRET = ("private/", "gm.txt", "orders.txt")
 
 
 class Made(Struct, frozen=True):
@@ -75,7 +77,7 @@ class Publisher:
         }
         return post(self.wording, "private.txt", turn.view(Viewer("player", player)), told, dialect or self.dialect)
 
-    def gm(self, number: int) -> str:
+    def gm(self, number: int, dialect: Dialect | None = None) -> str:
         """The GM's own notes on a resolved step: who sent what, what became of each row, all events."""
         turn = self._turn(number)
         entry = turn.entry
@@ -92,21 +94,27 @@ class Publisher:
             "orders": orders,
             "source": structs.asdict(entry.source) if entry.source else None,
         }
-        return post(self.wording, "gm.txt", turn.view(GM), told, self.dialect)
+        return post(self.wording, "gm.txt", turn.view(GM), told, dialect or self.dialect)
 
-    def final(self) -> str:
+    def final(self, dialect: Dialect | None = None) -> str:
         """The public post after the end: ranking, all bets, final coins, tokens and candidates."""
         turn = self._turn(self.folder.played)
-        return post(self.wording, "final.txt", turn.view(PUBLIC), turn.told, self.dialect)
+        return post(self.wording, "final.txt", turn.view(PUBLIC), turn.told, dialect or self.dialect)
 
-    def orders(self) -> str:
+    def orders(self, dialect: Dialect | None = None) -> str:
         """All players' orders, step by step, for the GM who wants to publish them after the end."""
         turn = self._turn(self.folder.played)
         history = [
             {"title": self._step(number).title, "rows": _order_rows(self.folder, entry)}
             for number, entry in enumerate(self.folder.journal.steps, 1)
         ]
-        return post(self.wording, "orders.txt", turn.view(PUBLIC), turn.told | {"history": history}, self.dialect)
+        told = turn.told | {"history": history}
+        return post(self.wording, "orders.txt", turn.view(PUBLIC), told, dialect or self.dialect)
+
+    def heading(self, number: int) -> tuple[str, str, str]:
+        """A resolved step's title, and the next one's with its deadline ("" after the end)."""
+        next_step = self._turn(number).next_step
+        return self._step(number).title, next_step.title if next_step else "", self._deadline(next_step)
 
     # Files
 
@@ -116,16 +124,51 @@ class Publisher:
 
     def step_files(self, number: int) -> list[Made]:
         """The files of a step's folder, and those of posts/final after the last step."""
-        base = f"posts/{self._step(number).slug}"
-        files = [Made(f"{base}/public.txt", self.public(number).encode())]
-        for player in self.folder.config.names:
-            name = f"{base}/private/{self._files[player]}.txt"
-            files.append(Made(name, self.private(number, player).encode(), secret=True))
-        files.append(Made(f"{base}/gm.txt", self.gm(number).encode(), secret=True))
-        if number == self.folder.played and self._turn(number).next_step is None:
-            files.append(Made(f"posts/{FINAL}/public.txt", self.final().encode()))
-            files.append(Made(f"posts/{FINAL}/orders.txt", self.orders().encode(), secret=True))
-        return files
+        base, over = f"posts/{self._step(number).slug}", self._ends(number)
+        private = {
+            player: (f"private/{self._files[player]}.txt", self.private(number, player)) for player in self._files
+        }
+        posts = StepPosts(
+            public=self.public(number),
+            private=private,
+            gm=self.gm(number),
+            final=self.final() if over else "",
+            orders=self.orders() if over else "",
+        )
+        board, final = self._drawings(number), final_drawings(self.folder) if over else []
+        public_page = players_page(self._titled(number), [self.public(number, PREVIEW)], board)
+        files = [
+            Made(f"{base}/public.txt", posts.public.encode()),
+            *(Made(f"{base}/{name}", text.encode(), secret=True) for name, text in private.values()),
+            Made(f"{base}/gm.txt", posts.gm.encode(), secret=True),
+            *_picture_files(base, board),
+            Made(f"{base}/{PLAYERS_PAGE}", public_page.encode()),
+            Made(f"{base}/{PAGE}", gm_page(self, number, posts, board, final).encode(), secret=True),
+        ]
+        return [*files, *self._final_files(posts, final)] if over else files
+
+    def _final_files(self, posts: StepPosts, drawings: list[Drawing]) -> list[Made]:
+        """The files of posts/final."""
+        base = f"posts/{FINAL}"
+        shared = [drawing for drawing in drawings if not drawing.secret]
+        page = players_page(f"{self.folder.title}: the end", [self.final(PREVIEW)], shared)
+        return [
+            Made(f"{base}/public.txt", posts.final.encode()),
+            Made(f"{base}/orders.txt", posts.orders.encode(), secret=True),
+            *_picture_files(base, drawings),
+            Made(f"{base}/{PLAYERS_PAGE}", page.encode()),
+        ]
+
+    def _ends(self, number: int) -> bool:
+        """Whether a resolved step is the last one of the game."""
+        return number == self.folder.played and self._turn(number).next_step is None
+
+    def _titled(self, number: int) -> str:
+        return f"{self.folder.title}: {self._step(number).title}"
+
+    def _drawings(self, number: int) -> list[Drawing]:
+        step = self._step(number)
+        return step_drawings(self.folder, step.title, step.slug, self.folder.state_after(number))
 
     def results(self) -> Made:
         """results.xlsx: the public board texts, the private updates and the tally of all steps."""
@@ -190,6 +233,15 @@ class _Turn(Struct, frozen=True):
     def view(self, viewer: Viewer) -> View:
         game = self.folder.game
         return game.view(self.before, game.load_events(self.entry.events), self.after, viewer)
+
+
+def _picture_files(base: str, drawings: Sequence[Drawing]) -> list[Made]:
+    """Each drawing as SVG and as PNG."""
+    files = []
+    for drawing in drawings:
+        files.append(Made(f"{base}/{drawing.name}.svg", drawing.picture.svg.encode(), drawing.secret))
+        files.append(Made(f"{base}/{drawing.name}.png", drawing.picture.png, drawing.secret))
+    return files
 
 
 def sheet_file(folder: GameFolder, step: Step, public: bool = False) -> bytes:

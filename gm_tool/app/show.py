@@ -25,7 +25,11 @@ def show(
     Raises WrongUse, BadInput, WorldFailed.
     """
     folder = open_folder(where)
-    publisher = Publisher(folder, dialect)
+    return post_text(folder, Publisher(folder, dialect), what, step, player)
+
+
+def post_text(folder: GameFolder, publisher: Publisher, what: str, step: str | None, player: bool) -> str:
+    """The text of a post of an open game, asked for as with `show`. Raises WrongUse, BadInput."""
     if what in KEYWORDS and not player:
         return _keyword(folder, publisher, what, (step or "").lower())
     found = folder.names.find(what)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +14,8 @@ from gm_tool.core.game import Json
 from gm_tool.core.problems import Problem, has_errors
 from gm_tool.core.sources import Place
 from gm_tool.engine.replay import replay
+
+_PNG = re.compile(rb"data:image/png;base64,[A-Za-z0-9+/=]*")
 
 
 class VerifyReport(Struct, frozen=True):
@@ -68,8 +71,18 @@ def _compared(root: Path, made: Made) -> list[Problem]:
         message = f"{made.name} is not there."
         hint = "`gm posts` makes posts again, `gm resolve` of the latest step the workbook."
         return [Problem(code="file.gone", severity="warning", message=message, place=Place(made.name), hint=hint)]
-    if path.read_bytes() == made.data:
+    found = path.read_bytes()
+    if found == made.data:
         return []
+    if _without_png(made.name, found) == _without_png(made.name, made.data):
+        message = f"The picture in {made.name} was drawn by another version of the library that draws, or edited."
+        hint = "`gm posts` draws it anew."
+        return [Problem(code="picture.differs", severity="warning", message=message, place=Place(made.name), hint=hint)]
     message = f"{made.name} is not what the journal makes: the file was edited, or title, wording or dialect changed."
     hint = "`gm posts` makes posts anew, `gm resolve` of the latest step the workbook."
     return [Problem(code="file.differs", message=message, place=Place(made.name), hint=hint)]
+
+
+def _without_png(name: str, data: bytes) -> bytes:
+    """What of a file must be the same whatever draws its PNGs: their SVGs lie beside them and tell what they show."""
+    return b"" if name.endswith(".png") else _PNG.sub(b"", data) if name.endswith(".html") else data

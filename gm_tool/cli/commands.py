@@ -134,6 +134,51 @@ def show(
 
 
 @app.command()
+def copy(
+    what: Annotated[str, typer.Argument(help="public, gm, orders, or a player's name.")],
+    step: Annotated[str | None, typer.Argument(help="round-5, pregame or final; nothing means the latest.")] = None,
+    part: Annotated[int | None, typer.Option("--part", help="Which part of a post that is too long for one.")] = None,
+    dialect: Dialect = None,
+    player: Annotated[bool, typer.Option("--player", help="WHAT is a player's name, even if it is `public`.")] = False,
+) -> None:
+    """Put a post's raw text on the clipboard."""
+    from gm_tool.app.copy import copy as use_case
+    from gm_tool.cli.reports import print_copy
+
+    print_copy(output.run(lambda: use_case(_Folder.path, what, step, part, dialect, player), False))
+
+
+@app.command("open")
+def open_page(
+    step: Resolved = None,
+    only_print: Annotated[bool, typer.Option("--print", help="Print where the page is, and open nothing.")] = False,
+    json: Json = False,
+) -> None:
+    """Open the page of a round: all posts to copy, the picture to save, your notes."""
+    from gm_tool.app.page import open_page as use_case
+    from gm_tool.cli.reports import print_open
+
+    report = output.run(lambda: use_case(_Folder.path, step, not only_print), json)
+    output.print_json(report.as_json()) if json else print_open(report, only_print)
+
+
+@app.command()
+def export(
+    what: Annotated[str, typer.Argument(help="public: what everybody may have.")],
+    target: Annotated[
+        Path | None, typer.Argument(metavar="DIR|FILE.zip", help="A new folder or zip file; else NAME-public.zip here.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Put the public posts and pictures of all rounds into a folder or a zip file."""
+    from gm_tool.app.export import export as use_case
+    from gm_tool.cli.reports import print_export
+
+    report = output.run(lambda: use_case(_Folder.path, what, target), json)
+    output.print_json(report.as_json()) if json else print_export(report)
+
+
+@app.command()
 def posts(step: Resolved = None, dialect: Dialect = None, json: Json = False) -> None:
     """Write the post files anew from the journal, maybe in another dialect."""
     from gm_tool.app.show import write_posts as use_case

@@ -11,8 +11,11 @@ if TYPE_CHECKING:
     from gm_tool.app.account import ExplainReport, TallyReport
     from gm_tool.app.catalogue import GamesReport, RulesReport
     from gm_tool.app.check import CheckReport
+    from gm_tool.app.copy import CopyReport
     from gm_tool.app.demo import DemoReport
+    from gm_tool.app.export import ExportReport
     from gm_tool.app.new import NewReport
+    from gm_tool.app.page import OpenReport
     from gm_tool.app.resolve import ResolveReport
     from gm_tool.app.sheet import SheetReport
     from gm_tool.app.show import PostsReport
@@ -96,6 +99,7 @@ def print_resolve(report: "ResolveReport") -> None:
 
 def _next(report: "ResolveReport", step: str) -> None:
     say()
+    say(f"All of it on one page:     gm open {step}")
     say(f"Paste the public post:     gm show public {step}")
     say(f"Send each player's update: gm show NAME {step}")
     if report.finished:
@@ -170,6 +174,31 @@ def _of_nobody(report: "StatusReport") -> None:
 def print_posts(report: "PostsReport") -> None:
     """Which post files were written."""
     _written(report.written, "Written: ", f"All {len(report.files)} post files are there and right.")
+
+
+def print_copy(report: "CopyReport") -> None:
+    """What is on the clipboard now, and what is still to be copied."""
+    part = f", part {report.part} of {report.parts}" if report.parts > 1 else ""
+    paragraph(f"Copied: {report.what}{part} ({report.size} characters). Paste it into your forum.")
+    if report.part < report.parts:
+        say(f"It is longer than a post may be. Then the same with: --part {report.part + 1}")
+
+
+def print_open(report: "OpenReport", only_print: bool) -> None:
+    """Where the page is; a path alone, where only that was asked for."""
+    if only_print:
+        raw(f"{report.file}\n")
+        return
+    if not report.opened:
+        say("No browser was found here. Open this file in yours:")
+    say(str(report.file))
+
+
+def print_export(report: "ExportReport") -> None:
+    """Where the export is and what is in it."""
+    say(f"{report.target}: {len(report.files)} public files, and nothing else")
+    for name in report.files:
+        say(f"  {name}")
 
 
 def print_tally(report: "TallyReport") -> None:

@@ -1,7 +1,7 @@
-"""What comes along with the program: the wording of posts, the example games and the font of the pictures.
+"""What comes along with the program: wording of posts, example games, the pictures' font, what pages are made of.
 
 Wording and examples lie inside the package in an installed program, in a checkout beside it; the
-font is always inside.
+font and the pages are always inside.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from gm_tool.core.sources import Place
 
 TEMPLATES = "templates"
 FONTS = ("DejaVuSans-subset.ttf", "DejaVuSans-Bold-subset.ttf")
+PAGES = frozenset({"index.html", "public.html", "page.css", "page.js"})
 _PACKAGE = Path(__file__).resolve().parents[1]
 
 
@@ -39,6 +40,14 @@ def font_files() -> tuple[Path, ...]:
     files = tuple(_PACKAGE / "render" / "fonts" / name for name in FONTS)
     if not all(file.is_file() for file in files):
         raise WorldFailed("The installation of gm lacks its font.", "Install gm again.")
+    return files
+
+
+def page_files() -> dict[str, str]:
+    """The templates, the style and the script of HTML pages by name. Raises WorldFailed."""
+    files = {name: text for name, (text, _) in _texts(_PACKAGE / "render" / "pages", "gm's own pages").items()}
+    if not files.keys() >= PAGES:
+        raise WorldFailed("The installation of gm lacks its pages.", "Install gm again.")
     return files
 
 

@@ -1,0 +1,62 @@
+"""`gm export public`: what everybody may have, of all steps, in a folder or a zip file of its own.
+
+It is made from the journal and from nothing that lies in the game folder beside it, and by adding:
+only files that are named here, and are no secret where they are made, come in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from msgspec import Struct
+
+from gm_tool.app.folder import open_folder
+from gm_tool.app.publish import Made, Publisher
+from gm_tool.core.problems import WrongUse
+from gm_tool.io.parcel import write_folder, write_zip
+
+PUBLIC_FILES = frozenset({"public.txt", "public.html", "board.svg", "board.png", "race.svg", "race.png"})
+
+
+class ExportReport(Struct, frozen=True):
+    """Where the export is, and the files in it."""
+
+    target: Path
+    files: tuple[str, ...]
+
+    def as_json(self) -> dict[str, object]:
+        """The object of `gm export --json`."""
+        return {"target": str(self.target), "files": list(self.files)}
+
+
+def export(where: Path | None, what: str, target: Path | None = None) -> ExportReport:
+    """Write the public files of all steps to a new folder, or to a new zip file if its name ends so.
+
+    Without a target it is a zip file in the current folder, called after the game folder.
+    Raises WrongUse for a target that is there already, BadInput, WorldFailed.
+    """
+    if what != "public":
+        raise WrongUse(f"There is no export of {what!r}.", "Write: gm export public [DIR or FILE.zip]")
+    folder = open_folder(where)
+    publisher = Publisher(folder)
+    made = [*publisher.pregame_files(folder.seed())]
+    for number in range(1, folder.played + 1):
+        made += publisher.step_files(number)
+    files = _public(made)
+    target = target or Path.cwd() / f"{folder.path.resolve().name}-public.zip"
+    if target.suffix.lower() == ".zip":
+        write_zip(target, files)
+    else:
+        write_folder(target, files)
+    return ExportReport(target, tuple(files))
+
+
+def _public(made: Sequence[Made]) -> dict[str, bytes]:
+    """The files that anybody may have, by their names from `posts` on, sorted."""
+    files = {
+        file.name.removeprefix("posts/"): file.data
+        for file in made
+        if not file.secret and file.name.rsplit("/", 1)[-1] in PUBLIC_FILES
+    }
+    return dict(sorted(files.items()))

@@ -1,0 +1,151 @@
+"""The pages of a step: the GM's, with all that is to be sent, and the players', of public posts alone.
+
+`gm open` shows the GM's page in the system's browser.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from gm_tool.app.folder import open_folder
+from gm_tool.app.pictures import Drawing
+from gm_tool.core.forms import Step
+from gm_tool.io.resources import page_files
+from gm_tool.render.page import Page, PublicPage, Sending, page_html, public_html
+from gm_tool.render.posts import split
+from gm_tool.render.preview import PREVIEW, shown
+
+if TYPE_CHECKING:
+    from gm_tool.app.publish import Publisher
+
+PAGE, PLAYERS_PAGE = "index.html", "public.html"
+
+
+class StepPosts(Struct, frozen=True):
+    """The posts of a step as they are pasted: files by their names, as they lie beside the page.
+
+    `private` is by player: file and text. `final` and `orders` are "" before the end.
+    """
+
+    public: str
+    private: Mapping[str, tuple[str, str]]
+    gm: str
+    final: str = ""
+    orders: str = ""
+
+
+def gm_page(
+    publisher: Publisher, number: int, posts: StepPosts, board: Sequence[Drawing], final: Sequence[Drawing]
+) -> str:
+    """The GM's page of a step, as HTML: the public post, each player's update, the final post, then the GM's notes."""
+    maker = _Maker(publisher, number)
+    step, after, deadline = publisher.heading(number)
+    sendings = [maker.public(posts, board), *maker.private(posts)]
+    if posts.final:
+        sendings.append(maker.final(posts, [drawing for drawing in final if not drawing.secret]))
+    page = Page(
+        title=publisher.folder.title,
+        step=step,
+        after=_after(after, deadline),
+        dialect=publisher.dialect.name,
+        sendings=tuple(sendings),
+        notes=tuple(maker.notes(posts, [drawing for drawing in final if drawing.secret])),
+    )
+    return page_html(page, page_files())
+
+
+def players_page(title: str, posts: Sequence[str], drawings: Sequence[Drawing]) -> str:
+    """A page of public posts, written in PREVIEW, and public pictures, as HTML. Raises ValueError for a secret one."""
+    if any(drawing.secret for drawing in drawings):
+        raise ValueError("a secret picture can't stand on a public page")
+    pictures = tuple(drawing.picture for drawing in drawings)
+    return public_html(PublicPage(title, tuple(map(shown, posts)), pictures), page_files())
+
+
+def _after(step: str, deadline: str) -> str:
+    if not step:
+        return "The game is over. The final post is here, too."
+    return f"Next is {step}: orders by {deadline}." if deadline else f"Next is {step}."
+
+
+class _Maker:
+    """Makes what stands on the GM's page: each text as it is pasted, and as it will look."""
+
+    def __init__(self, publisher: Publisher, number: int) -> None:
+        self._publisher = publisher
+        self._number = number
+
+    def public(self, posts: StepPosts, board: Sequence[Drawing]) -> Sending:
+        look = self._publisher.public(self._number, PREVIEW)
+        how = "Post it in the game's thread."
+        if board:
+            how = "Post it in the game's thread, with the picture."
+        return self._sending("public", "The public post", how, "public.txt", posts.public, look, board)
+
+    def private(self, posts: StepPosts) -> list[Sending]:
+        return [
+            self._sending(
+                f"player-{index}",
+                player,
+                f"Send it to {player} alone.",
+                file,
+                text,
+                self._publisher.private(self._number, player, PREVIEW),
+            )
+            for index, (player, (file, text)) in enumerate(posts.private.items(), 1)
+        ]
+
+    def final(self, posts: StepPosts, drawings: Sequence[Drawing]) -> Sending:
+        how = "Post it in the game's thread, last of all."
+        look = self._publisher.final(PREVIEW)
+        return self._sending("final", "The final post", how, "../final/public.txt", posts.final, look, drawings)
+
+    def notes(self, posts: StepPosts, drawings: Sequence[Drawing]) -> list[Sending]:
+        look = self._publisher.gm(self._number, PREVIEW)
+        made = [self._sending("notes", "Your own notes", "Not to be posted.", "gm.txt", posts.gm, look)]
+        if posts.orders:
+            how, look = "Yours to publish, or not.", self._publisher.orders(PREVIEW)
+            made.append(
+                self._sending("orders", "Who did what", how, "../final/orders.txt", posts.orders, look, drawings)
+            )
+        return made
+
+    def _sending(
+        self, key: str, title: str, how: str, file: str, text: str, look: str, drawings: Sequence[Drawing] = ()
+    ) -> Sending:
+        parts = split(text, self._publisher.dialect)
+        pictures = tuple(drawing.picture for drawing in drawings)
+        return Sending(key, title, how, file, parts, shown(look), pictures)
+
+
+class OpenReport(Struct, frozen=True):
+    """The page of a step: its path, and whether a browser was found to show it."""
+
+    step: str
+    file: Path
+    opened: bool
+
+    def as_json(self) -> dict[str, object]:
+        """The object of `gm open --json`."""
+        return {"step": self.step, "file": str(self.file), "opened": self.opened}
+
+
+def open_page(where: Path | None, step: str | None = None, show: bool = True) -> OpenReport:
+    """The GM's page of a resolved step, the latest unless said otherwise; `show` has the browser open it.
+
+    A page that isn't there is made first. Raises WrongUse, BadInput, WorldFailed.
+    """
+    from gm_tool.app.show import resolved_number, write_posts
+    from gm_tool.io.browser import open_file
+
+    folder = open_folder(where)
+    number = resolved_number(folder, step)
+    done = Step(folder.word, number, folder.config.names)
+    file = (folder.path / "posts" / done.slug / PAGE).resolve()
+    if not file.is_file():
+        write_posts(folder.path, done.name)
+    return OpenReport(done.name, file, show and open_file(file))

@@ -1,0 +1,70 @@
+"""The pictures beside the posts: drawn of public views alone, but for the coins, which are the GM's to publish."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from gm_tool.app.folder import GameFolder
+from gm_tool.core.views import PUBLIC, Board, Listing, Track
+from gm_tool.io.png import png
+from gm_tool.render.page import Picture
+from gm_tool.render.pictures import lines_svg, race_svg, track_svg
+
+WIDTH = 600
+"""Pixels across. More would look no better in most forums, which make pictures narrower, and cost time."""
+
+
+class Drawing(Struct, frozen=True):
+    """A picture of a step and the names of its files without their ending; whether it is the GM's alone."""
+
+    name: str
+    picture: Picture
+    secret: bool = False
+
+
+def step_drawings(folder: GameFolder, title: str, slug: str, state: Any) -> list[Drawing]:
+    """The board after a step, by its public view; nothing where the game has no track."""
+    boards = folder.game.view(None, (), state, PUBLIC).boards
+    track = track_of(boards)
+    if track is None:
+        return []
+    listing = next((board for board in boards.values() if isinstance(board, Listing)), None)
+    return [_drawing("board", f"{folder.title}: {title}", slug, track_svg(track, f"{folder.title}: {title}", listing))]
+
+
+def final_drawings(folder: GameFolder) -> list[Drawing]:
+    """How the race went, from public views; how what the players had grew, which they hid from each other."""
+    title, score = folder.title, folder.game.info.score
+    drawings = []
+    tracks = [(number, track_of(_boards(folder, number))) for number in range(folder.played + 1)]
+    history = [(str(number), _spaces(track)) for number, track in tracks if track is not None]
+    last = tracks[-1][1]
+    if last is not None:
+        drawings.append(
+            _drawing("race", f"{title}: the race", "final", race_svg(history, last.pieces, f"{title}: the race"))
+        )
+    tallies = [(str(number), folder.game.tally(folder.state_after(number))) for number in range(folder.played + 1)]
+    coins = lines_svg(tallies, f"{title}: the {score}")
+    return [*drawings, _drawing(score, f"{title}: the {score}", "final", coins, secret=True)]
+
+
+def track_of(boards: Mapping[str, Board]) -> Track | None:
+    """The first track among the boards of a view."""
+    return next((board for board in boards.values() if isinstance(board, Track)), None)
+
+
+def _boards(folder: GameFolder, number: int) -> Mapping[str, Board]:
+    return folder.game.view(None, (), folder.state_after(number), PUBLIC).boards
+
+
+def _spaces(track: Track) -> dict[str, int]:
+    """On which space each piece stands that runs up the track."""
+    ahead = {piece.name for piece in track.pieces if piece.heading == "up"}
+    return {name: space.number for space in track.spaces for name in space.stack if name in ahead}
+
+
+def _drawing(name: str, title: str, slug: str, svg: str, secret: bool = False) -> Drawing:
+    return Drawing(name, Picture(title, f"{slug}-{name}", svg, png(svg, WIDTH)), secret)

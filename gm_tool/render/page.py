@@ -1,0 +1,111 @@
+"""A step on one page that needs nothing but itself: what to send to whom, to copy and to tick.
+
+The page is the GM's and holds all secrets of the step. `public_html` makes another one, of the
+public posts alone, which may be handed to anybody. Neither loads anything; scripts and styles
+that aren't its own can't run in it (Content-Security-Policy).
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Mapping
+
+import jinja2
+from msgspec import Struct
+
+
+class Picture(Struct, frozen=True):
+    """A picture to put beside a post: what it shows, the name under which it is saved (no ending), both its forms."""
+
+    title: str
+    name: str
+    svg: str
+    png: bytes
+
+    @property
+    def png_address(self) -> str:
+        """The PNG as an address that holds all of it."""
+        return f"data:image/png;base64,{base64.b64encode(self.png).decode()}"
+
+    @property
+    def svg_address(self) -> str:
+        """The SVG as an address that holds all of it."""
+        return f"data:image/svg+xml;base64,{base64.b64encode(self.svg.encode()).decode()}"
+
+
+class Sending(Struct, frozen=True):
+    """Something to send: its key on the page, to whom it goes, what to do, the file that holds it.
+
+    `parts` are the texts to paste, one after the other; `preview` is safe HTML (`preview.shown`).
+    """
+
+    key: str
+    title: str
+    how: str
+    file: str
+    parts: tuple[str, ...]
+    preview: str
+    pictures: tuple[Picture, ...] = ()
+
+    @property
+    def digest(self) -> str:
+        """Tells this text from any other: a tick holds for the text that was copied."""
+        return hashlib.sha256("\0".join(self.parts).encode(errors="surrogatepass")).hexdigest()[:16]
+
+
+class Page(Struct, frozen=True):
+    """The page of a step: `title` is the game's, `step` the step's ("Round 5"), `after` says what is due next.
+
+    `sendings` are in the order in which they are sent; `notes` are for the GM alone.
+    """
+
+    title: str
+    step: str
+    after: str
+    dialect: str
+    sendings: tuple[Sending, ...]
+    notes: tuple[Sending, ...]
+
+
+class PublicPage(Struct, frozen=True):
+    """The page for players: its title, posts as safe HTML (`preview.shown`), pictures."""
+
+    title: str
+    posts: tuple[str, ...]
+    pictures: tuple[Picture, ...]
+
+
+def page_html(page: Page, files: Mapping[str, str]) -> str:
+    """The GM's page as one HTML file. `files` are its template, style and script, by name."""
+    style, script = files["page.css"], files["page.js"]
+    policy = f"default-src 'none'; style-src {_allowed(style)}; script-src {_allowed(script)}; img-src data:"
+    template = _environment(files).get_template("index.html")
+    return template.render(page=page, style=style, script=script, policy=f"{policy}; {_CLOSED}")
+
+
+def public_html(page: PublicPage, files: Mapping[str, str]) -> str:
+    """The players' page as one HTML file, without a script."""
+    style = files["page.css"]
+    policy = f"default-src 'none'; style-src {_allowed(style)}; img-src data:; {_CLOSED}"
+    return _environment(files).get_template("public.html").render(page=page, style=style, policy=policy)
+
+
+_CLOSED = "base-uri 'none'; form-action 'none'"
+
+
+def _environment(files: Mapping[str, str]) -> jinja2.Environment:
+    """Templates in which every text is escaped that isn't marked as safe there."""
+    return jinja2.Environment(
+        loader=jinja2.DictLoader(dict(files)),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+
+
+def _allowed(text: str) -> str:
+    """How a policy names the one style or script that may be used: by its digest."""
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
