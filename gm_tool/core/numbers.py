@@ -15,8 +15,8 @@ _DASHES = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-
 def whole(value: Value) -> int | None:
     """The whole number that a cell holds, or None.
 
-    10, 10.0, "10", " 10.0 " are 10; 2.5, 10.000000001, "1E+1", TRUE, dates and "ten" are none, nor is "1,000", which may
-    be a thousand or one.
+    10, 10.0, "10", " 10.0 " are 10; 2.5, 10.000000001, "1E+1", TRUE, dates and "ten" are none,
+    nor is "1,000", which may be a thousand or one.
     """
     match value:
         case bool() | CellFault() | None:
