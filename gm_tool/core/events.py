@@ -13,9 +13,10 @@ from msgspec import Struct
 Knower = Literal["gm", "player", "public"]
 
 
-class Event(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="event"):
+class Event(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="event", gc=False):
     """One thing that happened.
 
+    Records like these can't be part of a cycle, so that the garbage collector needn't look at them (`gc=False`).
     `player`: whom it concerns, by whose order it came ("" for nobody's).
     `known_to`: the GM alone unless said otherwise; "player" is that player and the GM.
     `rule`: the paragraph of the game's rules that made it so ("A round, 4").

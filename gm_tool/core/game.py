@@ -100,7 +100,11 @@ class Game(Protocol[S, O]):
         ...
 
     def dump(self, state: S) -> Json:
-        """The state as a JSON object, what the GM may see; `load(dump(s)) == s`."""
+        """The state as a JSON object, what the GM may see; `load(dump(s)) == s`.
+
+        Where msgspec writes a state's record itself as the same JSON text, a class may say so by
+        `states_are_json = True`, so that `gm adjudicate` needn't dump it.
+        """
         ...
 
     def invariants(self, state: S) -> Sequence[str]:

@@ -170,7 +170,12 @@ def _begin(game: AnyGame, asked: Mapping[str, Json], draws: Draws) -> Json:
         state = game.setup(players, options, draws)
     except BadInput as refused:
         raise _Unanswerable(f"The game can't be set up: {_in_words(refused)}") from refused
-    return {"state": game.dump(state), "problems": {}, "events": []}
+    return {"state": _dumped(game, state), "problems": {}, "events": []}
+
+
+def _dumped(game: AnyGame, state: Any) -> Any:
+    """The state, as far as it has to be dumped before it can be written."""
+    return state if getattr(game, "states_are_json", False) else game.dump(state)
 
 
 def _option(key: str, values: Json, players: list[str]) -> dict[str, int]:
@@ -194,12 +199,13 @@ def _resolve(game: AnyGame, given: Json, orders: Mapping[str, Json], draws: Draw
     if step is None:
         raise _Unanswerable("The game is finished: it takes no orders.")
     judgement = check_orders(game, state, step, orders)
-    problems = {**judgement.problems, **_waiting(game, state, step, judgement)}
+    waiting = _waiting(game, state, step, judgement)
+    problems = {**judgement.problems, **waiting}
     said = {player: [_said(problem) for problem in told] for player, told in problems.items()}
-    if not judgement.stands or len(problems) > len(judgement.problems):
+    if waiting or not judgement.stands:
         return {"state": None, "problems": said, "events": []}
     played = play(game, state, judgement.orders, draws)
-    return {"state": game.dump(played.state), "problems": said, "events": played.events}
+    return {"state": _dumped(game, played.state), "problems": said, "events": played.events}
 
 
 def _waiting(game: AnyGame, state: Any, step: Step, judgement: Judgement) -> dict[str, tuple[Problem, ...]]:

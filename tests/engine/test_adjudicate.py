@@ -129,6 +129,8 @@ def test_a_game_that_waits_says_for_whom() -> None:
         (b'{"game": "auction", "game": "auction"}', "'game' stands twice"),
         (line(orders={"Ann": None, "Bob": None}).replace(b'"Bob": null}', b'"Ann": null}'), "'Ann' stands twice"),
         (line(orders={'"': None, "x": None}).replace(b'"x": null', b'"\\u0022": null'), "stands twice"),
+        (b'{"game": "auction", "game": "auction", "x": "\\u003a"}', "'game' stands twice"),
+        (b'{"game": "auction", "game": "auction", "x": "\\u003A"}', "'game' stands twice"),
         (line(game=...), '"game" is missing'),
         (line(game=5), '"game" is missing'),
         (line(game="chess"), "no game 'chess'. Did you mean auction?"),

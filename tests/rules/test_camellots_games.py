@@ -42,6 +42,7 @@ def check_round(game: CamelLots, before: State, events: Any, after: State) -> No
         owned = sum(player.stocks.of(colour) for player in after.players.values())
         assert owned + after.market.of(colour) == game.settings.stocks_per_colour
     assert game.load(game.dump(after)) == after
+    assert game.states_are_json and msgspec.json.encode(after) == msgspec.json.encode(game.dump(after))
     assert game.load_events(events_as_json(events)) == events
     assert game.fold(before, game.load_events(events_as_json(events))) == after
     check_stacks(game, before, events)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
-from typing import cast
+from typing import Any
 
 from gm_tool.rules.camellots.camels import COLOUR_SET, COLOURS, CRAZY_SET, START, Camel, Colour
 from gm_tool.rules.camellots.settings import Settings
@@ -14,7 +14,11 @@ Stacks = Mapping[int, Sequence[Camel]]
 
 def space_of(track: Stacks) -> dict[Camel, int]:
     """The space that each camel stands on."""
-    return {camel: space for space, stack in track.items() for camel in stack}
+    spaces: dict[Camel, int] = {}
+    for space, stack in track.items():
+        for camel in stack:
+            spaces[camel] = space
+    return spaces
 
 
 def furthest_back_first(track: Stacks, camels: Container[Camel], crazy: bool = False) -> list[Camel]:
@@ -23,13 +27,18 @@ def furthest_back_first(track: Stacks, camels: Container[Camel], crazy: bool = F
     The lower space first, for crazy camels the higher one; on one space the lower place in the
     stack, or the earlier one in the listing of an end.
     """
-    spaces = sorted(track, reverse=crazy)
-    return [camel for space in spaces for camel in track[space] if camel in camels]
+    order: list[Camel] = []
+    for space in sorted(track, reverse=crazy):
+        for camel in track[space]:
+            if camel in camels:
+                order.append(camel)
+    return order
 
 
 def placing(track: Stacks) -> tuple[Colour, ...]:
     """The coloured camels from first to fifth; the crazy ones take no place."""
-    return cast("tuple[Colour, ...]", tuple(furthest_back_first(track, COLOUR_SET)[::-1]))
+    order: Any = furthest_back_first(track, COLOUR_SET)
+    return tuple(reversed(order))
 
 
 def ends_race(unit: Sequence[Camel], space: int, settings: Settings) -> bool:

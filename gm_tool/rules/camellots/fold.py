@@ -11,7 +11,7 @@ from gm_tool.core.events import Change, Event
 from gm_tool.rules.camellots.camels import COLOURS
 from gm_tool.rules.camellots.ending import standing
 from gm_tool.rules.camellots.events import CamelMoved, GameEnded, RoundClosed, TilePlaced
-from gm_tool.rules.camellots.state import PURSE, Player, Result, State, Stocks, holdings, player_with, with_purse
+from gm_tool.rules.camellots.state import PURSE, Player, Result, State, holdings, player_with, with_purse
 
 STOCK_OF = {f"stock {colour}": colour for colour in COLOURS}
 
@@ -23,8 +23,10 @@ class Draft:
         self.before = before
         self.round = before.round
         self.track = dict(before.track)
-        self.market = structs.asdict(before.market)
-        self.tiles = {name: player.tile for name, player in before.players.items()}
+        self.market = before.market
+        self.tiles: dict[str, int | None] = {}
+        for name, player in before.players.items():
+            self.tiles[name] = player.tile
         self.end: GameEnded | None = None
         self._gained: dict[str, dict[str, int]] = {}
 
@@ -43,11 +45,12 @@ class Draft:
 
     def change(self, change: Change) -> None:
         """A holding grows or shrinks; a stock is with a player or in the market."""
+        what, amount = change.what, change.amount
         gained = self._gained.setdefault(change.player, {})
-        gained[change.what] = gained.get(change.what, 0) + change.amount
-        colour = STOCK_OF.get(change.what)
-        if colour is not None:
-            self.market[colour] -= change.amount
+        gained[what] = gained.get(what, 0) + amount
+        if what in STOCK_OF:
+            colour = STOCK_OF[what]
+            self.market = structs.replace(self.market, **{colour: self.market.of(colour) - amount})
 
     def shift(self, moved: CamelMoved) -> None:
         """The unit leaves its space and stands on top of what is on the other."""
@@ -77,7 +80,7 @@ class Draft:
             self.round,
             result is not None,
             {space: self.track[space] for space in sorted(self.track)},
-            Stocks(**self.market),
+            self.market,
             players,
             result,
         )
@@ -113,6 +116,7 @@ EFFECTS: dict[type[Event], Callable[[Draft, Any], None]] = {
 def fold(state: State, events: Iterable[Event]) -> State:
     """The state after these events."""
     draft = Draft(state)
+    apply = draft.apply
     for event in events:
-        draft.apply(event)
+        apply(event)
     return draft.state()

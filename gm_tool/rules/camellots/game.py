@@ -39,6 +39,7 @@ class CamelLots:
         summary="Five camels race up the track, two crazy ones down; stocks, tiles and secret bets ride on them.",
     )
     rulings: ClassVar[tuple[Ruling, ...]] = RULINGS
+    states_are_json: ClassVar[bool] = True
 
     def __init__(self, rulings: Mapping[str, Json]) -> None:
         """Raises BadInput where a ruling is unknown, misfits, or doesn't go with the others."""

@@ -15,7 +15,8 @@ from gm_tool.rules.camellots.state import Result, State, holdings
 
 def broken(state: State, settings: Settings) -> tuple[str, ...]:
     """What is broken about a state, in words; nothing, where all is well."""
-    faults = [*_track(state, settings), *_players(state, settings), *_stocks(state, settings)]
+    stocks = [structs.astuple(player.stocks) for player in state.players.values()]
+    faults = _track(state, settings) + _players(state, settings, stocks) + _stocks(state, settings, stocks)
     # Without all camels on the track nobody can say who leads, so that the end is looked at last.
     return tuple(faults or _end(state, settings))
 
@@ -37,41 +38,44 @@ def _track(state: State, settings: Settings) -> list[str]:
     return faults
 
 
-def _players(state: State, settings: Settings) -> list[str]:
+def _players(state: State, settings: Settings, stocks: list[tuple[int, ...]]) -> list[str]:
     faults = [] if state.players else ["it has no players."]
-    for name, player in state.players.items():
+    for (name, player), owned in zip(state.players.items(), stocks, strict=True):
         if not name:
             faults.append("a player has no name.")
         if player.tile is not None and not START < player.tile < settings.track_length:
             faults.append(f"{name}'s tile can't lie on space {player.tile}.")
-        least = min(player.coins, player.phantom, player.garnets)
-        if least < 0 or min(structs.astuple(player.stocks)) < 0 or min(structs.astuple(player.bets)) < 0:
+        if min(player.coins, player.phantom, player.garnets, *owned, *structs.astuple(player.bets)) < 0:
             lacking = [f"{amount} {what}" for what, amount in holdings(player).items() if amount < 0]
             faults.append(f"{name} can't have {', '.join(lacking)}.")
     return faults
 
 
-def _stocks(state: State, settings: Settings) -> list[str]:
-    in_market = structs.astuple(state.market)
-    with_all = [structs.astuple(player.stocks) for player in state.players.values()]
-    counts = [sum(amounts) for amounts in zip(in_market, *with_all, strict=True)]
+def _stocks(state: State, settings: Settings, stocks: list[tuple[int, ...]]) -> list[str]:
+    in_market, settled = structs.astuple(state.market), settings.stocks_per_colour
+    counts = [sum(amounts) for amounts in zip(in_market, *stocks, strict=True)]
+    if min(in_market) >= 0 and min(counts) == max(counts) == settled:
+        return []
     return [
-        f"{count} {colour} stocks are with the players and in the market (there: {left})"
-        f" instead of {settings.stocks_per_colour}."
+        f"{count} {colour} stocks are with the players and in the market (there: {left}) instead of {settled}."
         for colour, left, count in zip(COLOURS, in_market, counts, strict=True)
-        if count != settings.stocks_per_colour or left < 0
+        if count != settled or left < 0
     ]
 
 
-def _end(state: State, settings: Settings) -> Iterator[str]:
+def _end(state: State, settings: Settings) -> list[str]:
     track, last = state.track, settings.track_length
     over = ends_race(track.get(START, ()), START, settings) or ends_race(track.get(last, ()), last, settings)
+    faults = []
     if over != state.finished:
-        yield "a camel has reached its goal, but the game goes on." if over else "it is finished, but no camel has won."
+        faults.append(
+            "a camel has reached its goal, but the game goes on." if over else "it is finished, but no camel has won."
+        )
     if (state.result is not None) != state.finished:
-        yield "a finished game has a result, any other has none."
+        faults.append("a finished game has a result, any other has none.")
     elif state.result is not None:
-        yield from _result(state, state.result)
+        faults += _result(state, state.result)
+    return faults
 
 
 def _result(state: State, result: Result) -> Iterator[str]:

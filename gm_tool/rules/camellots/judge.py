@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, cast
+from typing import Any
 
 from gm_tool.core.game import Judged
 from gm_tool.core.names import Names, any_of
 from gm_tool.core.problems import Problem
 from gm_tool.rules.camellots.board import bettable, buying_price, free_spaces, space_of
-from gm_tool.rules.camellots.camels import CAMEL_SET, CAMELS, COLOURS, CRAZY, Camel, Colour
+from gm_tool.rules.camellots.camels import CAMEL_SET, CAMELS, COLOURS, CRAZY, Colour
 from gm_tool.rules.camellots.orders import NOTHING, AnyOrder, Bet, Buy, Move, Nothing, PlaceTile, Sell, written
 from gm_tool.rules.camellots.settings import Settings
 from gm_tool.rules.camellots.state import State
@@ -110,7 +110,8 @@ class _Bench:
         if garnets > owned:
             message = f"{self.player} has {count(owned, 'garnet', 'garnets')}, not {written(garnets)} to trade."
             self.wrong("garnets.too_many", "garnets", message, f"Most {self.player} can trade: {owned}.", garnets)
-        return cast(int, garnets)
+        traded: int = garnets
+        return traded
 
     def move(self, camels: Any, garnets: int) -> Move:
         """A move (A round, 2): so many camels, all different unless a ruling allows it."""
@@ -236,7 +237,7 @@ class _Bench:
             return Bet((), garnets=garnets)
         spaces = space_of(self.state.track)
         for camel, amount in bets.items():
-            self.wager(camel, spaces.get(cast(Camel, camel), 0))
+            self.wager(camel, spaces.get(camel, 0))
             self.amount(amount, f"bets/{camel}", "coins")
         total = sum(amount for amount in bets.values() if _is_whole(amount, 1))
         if total > self.holder.coins:

@@ -43,6 +43,8 @@ def buy_stocks(playing: Playing) -> None:
     demands: dict[Colour, dict[str, int]] = {}
     for player, order in playing.orders_of(Buy):
         demands.setdefault(order.camel, {})[player] = order.amount
+    if not demands:
+        return
     skip = playing.settings.scarce_stock == "skip"
     for colour in COLOURS:
         if colour in demands:

@@ -77,7 +77,11 @@ class _Race:
     def jump(self, camel: Camel) -> None:
         """One camel makes all its steps in one jump, is pushed by a tile, and may end the race."""
         start, steps = self.spaces[camel], self.steps[camel]
-        unit = self.unit(camel, start)
+        if START < start < self.last:
+            stack = self.track[start]
+            unit = stack[stack.index(camel) :]
+        else:  # on both ends nobody rides
+            unit = (camel,)
         # No camel passes its goal.
         landed = max(start - steps, START) if camel in CRAZY_SET else min(start + steps, self.last)
         tile = self.tile_effect(camel, unit) if landed in self.owners else "none"
@@ -104,13 +108,6 @@ class _Race:
         if ends_race(unit, end, self.settings):
             self.playing.ended_by = camel
             self.playing.happen(RaceEnded(camel=camel, rule=RULE, known_to="public"))
-
-    def unit(self, camel: Camel, space: int) -> tuple[Camel, ...]:
-        """The camel and those above it; on both ends nobody rides."""
-        if space in (START, self.last):
-            return (camel,)
-        stack = self.track[space]
-        return stack[stack.index(camel) :]
 
     def push(self, camel: Camel) -> int:
         """Which way a tile pushes it; tiles lie between the ends, so that the push stays on the track."""

@@ -9,7 +9,7 @@ from msgspec import Struct
 from gm_tool.rules.camellots.camels import COLOURS, Camel, Colour
 
 
-class Order(Struct, frozen=True, kw_only=True):
+class Order(Struct, frozen=True, kw_only=True, gc=False):
     """What every order may add: `garnets` to trade in."""
 
     garnets: int = 0

@@ -28,10 +28,10 @@ class Playing:
         self.draft = Draft(before)
         self.events: list[Event] = []
         self.ended_by: Camel | None = None
-        # In seat order, whatever order the rows of the sheet had.
-        self.orders = {player: orders[player] for player in before.players}
+        self.orders: dict[str, AnyOrder] = {}
         self._by_kind: dict[type[Order], list[tuple[str, Any]]] = {}
-        for player, order in self.orders.items():
+        for player in before.players:  # in seat order, whatever order the rows of the sheet had
+            order = self.orders[player] = orders[player]
             self._by_kind.setdefault(type(order), []).append((player, order))
 
     def happen(self, event: Event) -> None:

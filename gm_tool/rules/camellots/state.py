@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, cast
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct, structs
@@ -18,7 +18,7 @@ Amount = Annotated[int, Meta(ge=0, le=LARGEST_AMOUNT)]
 Placed = Annotated[int, Meta(ge=1, le=LARGEST_AMOUNT)]
 
 
-class Stocks(Struct, frozen=True, forbid_unknown_fields=True):
+class Stocks(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """Stocks of each colour, of a player or in the market."""
 
     Red: Amount
@@ -29,10 +29,11 @@ class Stocks(Struct, frozen=True, forbid_unknown_fields=True):
 
     def of(self, colour: Colour) -> int:
         """How many of that colour."""
-        return cast(int, getattr(self, colour))
+        amount: int = getattr(self, colour)
+        return amount
 
 
-class Bets(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Bets(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
     """The coins that a player has bet on each colour; its JSON names only the colours bet on."""
 
     Red: Placed = 0
@@ -43,10 +44,11 @@ class Bets(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
     def of(self, colour: Colour) -> int:
         """The coins bet on that colour so far."""
-        return cast(int, getattr(self, colour))
+        amount: int = getattr(self, colour)
+        return amount
 
 
-class Player(Struct, frozen=True, forbid_unknown_fields=True):
+class Player(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """What a player has. `tile` is the space that its tile lies on, None while it is in hand."""
 
     coins: Amount
@@ -131,8 +133,12 @@ def read_state(written: Any) -> State:
         state = msgspec.convert(written, State, str_keys=True)
     except msgspec.ValidationError as misfit:
         raise wrong_state(str(misfit)) from None
+    spaces = list(state.track)
+    in_order = sorted(spaces)
+    if spaces == in_order:
+        return state
     # From the lowest space up, so that equal states are the same bytes.
-    return structs.replace(state, track={space: state.track[space] for space in sorted(state.track)})
+    return structs.replace(state, track={space: state.track[space] for space in in_order})
 
 
 def wrong_state(*reasons: str) -> BadInput:
