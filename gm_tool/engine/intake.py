@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from gm_tool.core.forms import Form, Step
 from gm_tool.core.names import Names
@@ -19,12 +19,13 @@ from gm_tool.engine.columns import find_header
 from gm_tool.engine.places import in_reading_order
 from gm_tool.engine.rivals import newest_first, one_each
 from gm_tool.engine.rows import Asked, RowReader, untrusted
-from gm_tool.engine.submissions import Fate, Row, RowAccount, Submission, account_of, is_blank
+from gm_tool.engine.submissions import Content, Fate, Had, Row, RowAccount, Submission, account_of, is_blank
 from gm_tool.engine.times import Clock
 
 __all__ = ["Fate", "Intake", "RowAccount", "Submission", "take_in"]
 
 _NO_COLUMNS: Mapping[str, str] = {}
+_NO_ANSWERS: Mapping[Content, Had] = {}
 
 
 class Intake(Struct, frozen=True):
@@ -32,11 +33,14 @@ class Intake(Struct, frozen=True):
 
     A player has several submissions only where rows have times: the newest first, to be judged one by one
     until one can be used. What is to be said of a row that is judged stands in its submission.
+    `timed`: rows have times; `by_time`: nothing but these tells of which round a row is.
     """
 
     submissions: tuple[Submission, ...] = ()
     accounts: tuple[RowAccount, ...] = ()
     problems: tuple[Problem, ...] = ()
+    timed: bool = False
+    by_time: bool = False
 
 
 def take_in(
@@ -47,11 +51,13 @@ def take_in(
     columns: Mapping[str, str] = _NO_COLUMNS,
     clock: Clock | None = None,
     accepted: AbstractSet[str] = frozenset(),
+    earlier: Mapping[Content, Had] = _NO_ANSWERS,
 ) -> Intake:
     """The submissions of `step` in a tab. `columns` maps the sheet's own titles to our titles or keys.
 
     `clock` says how times are read and when orders were due (by default UTC, and never); late rows of the players
-    in `accepted` count all the same.
+    in `accepted` count all the same. `earlier` are the answers that earlier steps have had: where rows have times
+    and no Round, these are ignored.
 
     Rows above the header, rows without anything in them, and rows whose Round cell names another round are
     not rows of this step: they are neither read nor counted. Every other row has an account. A name alone
@@ -66,7 +72,7 @@ def take_in(
         why = "no row with column titles was found"
         filled = (row for row in range(len(tab.rows)) if not is_blank(tab, row))
         return Intake((), tuple(account_of(tab, row, "refused", why) for row in filled), problems)
-    reader = RowReader(tab, header, Asked(step, players, clock or Clock(), accepted))
+    reader = RowReader(tab, header, Asked(step, players, clock or Clock(), accepted, earlier))
     taken = map(reader.read, range(header.row + 1, len(tab.rows)))
     rows = [row for row in taken if row is not None]
     if has_errors(header.problems):
@@ -76,7 +82,8 @@ def take_in(
         return _intake(rows, tuple(row.sent for row in rows if row.sent), header.problems)
     column = column_name(tab.first_column + header.roles["timestamp"][0])
     ranked, submissions = newest_first(rows, tab, column)
-    return _intake(ranked, submissions, header.problems)
+    taken_in = _intake(ranked, submissions, header.problems)
+    return structs.replace(taken_in, timed=True, by_time="round" not in header.roles)
 
 
 def _intake(rows: list[Row], submissions: tuple[Submission, ...], problems: tuple[Problem, ...]) -> Intake:

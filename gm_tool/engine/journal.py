@@ -40,13 +40,14 @@ class Source(Struct, frozen=True):
 
 
 class Row(Struct, frozen=True, omit_defaults=True):
-    """A row that was read: its number in the tab, its end, and the texts of its cells by address."""
+    """A row that was read: its number in the tab, its end, the texts of its cells by address, its note to the GM."""
 
     row: str
     fate: Fate
     player: str = ""
     reason: str = ""
     cells: dict[str, str] = {}
+    note: str = ""
 
 
 class Entry(Struct, frozen=True, kw_only=True, tag_field="kind"):
@@ -74,11 +75,12 @@ class Start(Entry, frozen=True, kw_only=True, tag="start"):
     state: Json
 
 
-class StepEntry(Entry, frozen=True, kw_only=True, tag="step"):
+class StepEntry(Entry, frozen=True, kw_only=True, tag="step", omit_defaults=True):
     """A step was resolved.
 
     `orders` has every player of the step, null for who had no order: those in `missing` sent
     nothing, those in `set_aside` sent what doesn't stand and were taken as missing by the GM.
+    `accepted` are the players whose late rows the GM let count.
     """
 
     step: str
@@ -90,6 +92,7 @@ class StepEntry(Entry, frozen=True, kw_only=True, tag="step"):
     problems: tuple[dict[str, str], ...]
     events: list[Json]
     state: Json
+    accepted: tuple[str, ...] = ()
 
 
 AnyEntry = Start | StepEntry
@@ -157,9 +160,17 @@ def start_entry(
 
 
 def step_entry(
-    game: AnyGame, settings: Mapping[str, Json], checked: Checked, played: Played, source: Source | None = None
+    game: AnyGame,
+    settings: Mapping[str, Json],
+    checked: Checked,
+    played: Played,
+    source: Source | None = None,
+    accepted: Sequence[str] = (),
 ) -> StepEntry:
-    """The entry of a step that was checked and played; who was refused is set aside."""
+    """The entry of a step that was checked and played; who was refused is set aside.
+
+    `accepted` are the players whose late rows were let count.
+    """
     return StepEntry(
         **_versions(game, settings),
         step=checked.step.name,
@@ -171,6 +182,7 @@ def step_entry(
         problems=tuple(problem.as_json() for problem in checked.problems),
         events=msgspec.to_builtins(played.events),
         state=game.dump(played.state),
+        accepted=tuple(accepted),
     )
 
 
@@ -184,7 +196,7 @@ def settings_digest(settings: Mapping[str, Json]) -> str:
 
 
 def _row(account: RowAccount) -> Row:
-    return Row(account.place.cell, account.fate, account.player, account.reason, dict(account.cells))
+    return Row(account.place.cell, account.fate, account.player, account.reason, dict(account.cells), account.note)
 
 
 def _orders(step: Step, orders: Mapping[str, Json]) -> dict[str, Json]:

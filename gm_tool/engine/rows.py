@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 
 from msgspec import Struct
@@ -14,7 +15,18 @@ from gm_tool.core.problems import Problem, has_errors
 from gm_tool.core.sources import Cell, Place, Tab, Value, text_of
 from gm_tool.engine.columns import Header
 from gm_tool.engine.roster import Found, find_player
-from gm_tool.engine.submissions import Row, RowAccount, RowCells, Submission, account_of, is_blank, pick
+from gm_tool.engine.submissions import (
+    Content,
+    Had,
+    Row,
+    RowAccount,
+    RowCells,
+    Submission,
+    account_of,
+    content_of,
+    is_blank,
+    pick,
+)
 from gm_tool.engine.times import Clock, Moment, read_moment
 from gm_tool.engine.titles import ROLES
 
@@ -24,12 +36,16 @@ _STEP = re.compile(r"([^\W\d_]*) ?[-#:]? ?0*([0-9]{1,9})(\.0+)?")
 
 
 class Asked(Struct, frozen=True):
-    """What rows are read for: the step and its players, the clock, and whose late rows count all the same."""
+    """What rows are read for: the step and its players, the clock, and whose late rows count all the same.
+
+    `earlier` are the answers that earlier steps have had.
+    """
 
     step: Step
     players: Names
     clock: Clock
     accepted: AbstractSet[str]
+    earlier: Mapping[Content, Had] = {}
 
 
 class RowReader:
@@ -50,6 +66,8 @@ class RowReader:
         self._paged = [several for several in columns if len(several) > 1]
         self._found: dict[tuple[type, Value], Found] = {}
         self._numbers: dict[tuple[type, Value], int | None] = {}
+        # With a Round column the rows of other rounds are told by it.
+        self._earlier = asked.earlier if header.timed and "round" not in header.roles else {}
         self._late = f"sent after {asked.clock.text(asked.clock.due)}" if asked.clock.due else ""
 
     def read(self, index: int) -> Row | None:
@@ -66,6 +84,9 @@ class RowReader:
         account = account_of(self.tab, index, "used")
         row = Row(account)
         found = self._player(index)
+        past = self._past(account, index)
+        if past:
+            return Row(_owned(account, found.player or "")).end("ignored", past)
         if self._says_nothing(index):
             return self._nothing_sent(row, index, found)
         hidden = (_hidden(account.place),) if self.tab.first_row + index in self.tab.hidden_rows else ()
@@ -79,6 +100,19 @@ class RowReader:
             warning = _not_asked(row.account, self.asked.step)
             return row.end("ignored", f"not asked in {self.asked.step.name}", *hidden, *found.problems, warning)
         return self._submitted(row, index, (*hidden, *found.problems))
+
+    def _past(self, account: RowAccount, index: int) -> str:
+        """Why a row is of an earlier step: by its time, or since that step has had it; "" where it isn't."""
+        if self.asked.clock.opens is None and not self._earlier:
+            return ""
+        moment = self._moment(index)
+        if moment is not None and all(map(self.asked.clock.is_early, moment.readings)):
+            return f"sent before {self.asked.step.name} began"
+        if not self._earlier:
+            return ""
+        had = self._earlier.get(content_of(account.cells))
+        # Rows move when others are deleted. Without a time another row may well say the same anew.
+        return f"of {had.step}" if had and (moment is not None or had.line == account.place.cell) else ""
 
     def _cell(self, index: int, role: str) -> Cell:
         return pick(self.tab, index, self.header.roles[role])
@@ -164,7 +198,7 @@ class RowReader:
 
     def _ended_by_time(self, row: Row, index: int, moment: Moment) -> Row | None:
         """The row with the end that its time makes, or None where it is in time."""
-        clock, step = self.asked.clock, self.asked.step
+        clock = self.asked.clock
         readings = moment.readings if moment.in_doubt else moment.readings[:1]
         early = [clock.is_early(reading) for reading in readings]
         late = [clock.is_late(reading) for reading in readings]
@@ -172,8 +206,6 @@ class RowReader:
             late = [False]
         if all(late):
             return row.end("late", self._late)
-        if all(early):
-            return row.end("ignored", f"sent before {step.name} began")
         if any(late) or any(early):
             cell = self._cell(index, "timestamp")
             problem = time_ambiguous(row.account, self.tab.place(cell.address), cell.text)

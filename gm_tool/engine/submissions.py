@@ -116,7 +116,7 @@ class Submission(Struct, frozen=True, gc=False):
 class RowAccount(Struct, frozen=True, gc=False):
     """What became of a row: its fate and why; `cells` are the texts of its filled cells by address.
 
-    `player` is "" where it isn't known whose row it is.
+    `player` is "" where it isn't known whose row it is; `note` is what a row that was judged says to the GM.
     """
 
     place: Place
@@ -124,6 +124,7 @@ class RowAccount(Struct, frozen=True, gc=False):
     player: str = ""
     reason: str = ""
     cells: Mapping[str, str] = {}
+    note: str = ""
 
 
 class Row(Struct, frozen=True, gc=False):
@@ -147,6 +148,22 @@ class Row(Struct, frozen=True, gc=False):
     def line(self) -> str:
         """The number of the row."""
         return self.account.place.cell
+
+
+Content = frozenset[tuple[str, str]]
+"""What a row holds, wherever it stands: the texts of its filled cells by the letters of their columns."""
+
+
+class Had(Struct, frozen=True):
+    """That a step has had an answer before: the step's name, and the number of the row then."""
+
+    step: str
+    line: str
+
+
+def content_of(cells: Mapping[str, str]) -> Content:
+    """The content of a row, from the texts of its cells by address."""
+    return frozenset((address.rstrip("0123456789"), text) for address, text in cells.items())
 
 
 def listed(lines: list[str]) -> str:

@@ -81,8 +81,14 @@ class Checked(Struct, frozen=True):
             "rows": self.counts.as_json(),
             "missing": list(self.missing),
             "orders": dict(self.orders),
+            "account": [_told(account) for account in self.accounts],
             "problems": [problem.as_json() for problem in self.problems],
         }
+
+
+def _told(account: RowAccount) -> dict[str, Json]:
+    """The object that `--json` prints of a row under "account"."""
+    return {"row": account.place.cell, "fate": account.fate, "player": account.player, "reason": account.reason}
 
 
 class Judgement(Struct, frozen=True):
@@ -115,7 +121,8 @@ def check(game: AnyGame, state: Any, step: Step, intake: Intake) -> Checked:
         rivals.setdefault(sent.player, []).append(sent)
     chosen = {player: choose(sents, lambda sent: examine(game, state, sent)) for player, sents in rivals.items()}
     ends = {line: end for choice in chosen.values() for line, end in choice.ends.items()}
-    accounts = tuple(_ended(account, ends) for account in intake.accounts)
+    notes = {sent.line: sent.note for sent in intake.submissions if sent.note}
+    accounts = tuple(_ended(account, ends, notes) for account in intake.accounts)
     sent_in = {account.player for account in accounts if account.fate == "refused"}
     used = {player: choice.examined for player, choice in chosen.items() if choice.examined}
     standing = [player for player in step.players if player in used]
@@ -130,12 +137,14 @@ def check(game: AnyGame, state: Any, step: Step, intake: Intake) -> Checked:
     )
 
 
-def _ended(account: RowAccount, ends: Mapping[str, End]) -> RowAccount:
-    """The account of a row after what was sent was judged."""
-    end = ends.get(account.place.cell)
-    if end is None or end == (account.fate, account.reason):
+def _ended(account: RowAccount, ends: Mapping[str, End], notes: Mapping[str, str]) -> RowAccount:
+    """The account of a row after what was sent was judged, with what it says to the GM."""
+    line = account.place.cell
+    fate, reason = ends.get(line, (account.fate, account.reason))
+    note = notes.get(line, "")
+    if (fate, reason, note) == (account.fate, account.reason, account.note):
         return account
-    return structs.replace(account, fate=end[0], reason=end[1])
+    return structs.replace(account, fate=fate, reason=reason, note=note)
 
 
 def check_orders(game: AnyGame, state: Any, step: Step, orders: Mapping[str, Json]) -> Judgement:

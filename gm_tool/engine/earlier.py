@@ -1,0 +1,57 @@
+"""Answers that an earlier step has had: in a tab for all rounds they stay where they are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from gm_tool.engine.journal import StepEntry
+from gm_tool.engine.rows import NOTHING_SENT
+from gm_tool.engine.submissions import Content, Had, RowAccount, content_of
+
+_SETTLED = ("used", "superseded", "refused")
+"""Ends after which a row has done its service. One that was late for its step may be meant for the next."""
+
+
+def earlier_rows(entries: Sequence[StepEntry]) -> dict[Content, Had]:
+    """What the rows of resolved steps held, each with the first step that settled it and its number in the tab."""
+    had: dict[Content, Had] = {}
+    for entry in entries:
+        for row in entry.rows:
+            if row.fate in _SETTLED or row.reason == NOTHING_SENT:
+                had.setdefault(content_of(row.cells), Had(entry.step, row.row))
+    return had
+
+
+class Edit(Struct, frozen=True):
+    """A row that says something else than it did: what stood in its cells, and what stands there now, by address."""
+
+    account: RowAccount
+    was: Mapping[str, str]
+    now: Mapping[str, str]
+
+
+def edits(before: Mapping[str, tuple[str, Mapping[str, str]]], accounts: Sequence[RowAccount]) -> list[Edit]:
+    """The rows that were read before as the same player's, and held something else then.
+
+    `before` has the player and the cells of each row that was read, by its number. What still stands in
+    another row was moved (rows above were deleted, or sorted), not edited.
+    """
+    found = []
+    still = {content_of(account.cells) for account in accounts} if before else set()
+    for account in accounts:
+        player, was = before.get(account.place.cell, ("", {}))
+        if player and player == account.player and content_of(was) not in still:
+            found.append(_edit(account, was))
+    return found
+
+
+def _edit(account: RowAccount, was: Mapping[str, str]) -> Edit:
+    now = account.cells
+    changed = [address for address in dict.fromkeys((*was, *now)) if was.get(address, "") != now.get(address, "")]
+    return Edit(
+        account,
+        {address: was.get(address, "") for address in changed},
+        {address: now.get(address, "") for address in changed},
+    )
