@@ -6,6 +6,7 @@ import difflib
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from pathlib import Path
+from typing import Literal
 
 from msgspec import Struct
 
@@ -18,6 +19,7 @@ from gm_tool.io.strict_yaml import line_of
 
 CONFIG = "game.yaml"
 DEFAULT_FILE = "sheets/{word}-{nn}.xlsx"
+ENGLISH = "en"
 
 
 class Player(Struct, frozen=True, kw_only=True):
@@ -36,16 +38,36 @@ class DialectChoice(Struct, frozen=True):
     overrides: Mapping[str, str] = {}
 
 
+DateOrder = Literal["", "day-month", "month-day"]
+"""What 03/04/2026 is: the 3rd of April, or the 4th of March; "" where nobody has said."""
+
+
+class Push(Struct, frozen=True):
+    """The Google Sheets that `gm push` writes to, by their addresses: the one that players see, and the GM's own."""
+
+    public: str = ""
+    private: str = ""
+
+
 class Source(Struct, frozen=True):
-    """Where orders come from. {word}, {n} and {nn} stand for the step: round, 5, 05."""
+    """Where orders come from: a file, or the Google Sheet of an address, which goes before.
+
+    In `file` and `tab` {word}, {n} and {nn} stand for the step: round, 5, 05.
+    """
 
     file: str = DEFAULT_FILE
     tab: str = ""
+    google: str = ""
 
     @property
     def is_default(self) -> bool:
         """Whether the tool makes a workbook for each step itself."""
-        return self.file == DEFAULT_FILE and not self.tab
+        return self == Source()
+
+    @property
+    def tab_varies(self) -> bool:
+        """Whether each step has a tab of its own, as far as this says."""
+        return not self.tab or _filled(self.tab, Step("a", 1, ())) != _filled(self.tab, Step("b", 2, ()))
 
     def file_of(self, step: Step) -> str:
         """The file of a step's orders, as "sheets/round-05.xlsx"."""
@@ -60,9 +82,10 @@ class Config(Struct, frozen=True, kw_only=True):
     """The settings of a game.
 
     `rulings` are a text or the texts of a list; `columns` names a sheet's own titles and what
-    they are to the tool; `grace` is how long after a deadline orders still count.
+    they are to the tool; `grace` is how long after a deadline orders still count; `date_order` is
+    how the times of a sheet are read where they are in doubt.
     `lines` are the lines of the file by the path of keys: ("players", "Ann", "garnets").
-    `warnings` are problems that stop nothing.
+    `warnings` are problems that stop nothing, `language` is that of the posts.
     """
 
     game: str
@@ -72,8 +95,11 @@ class Config(Struct, frozen=True, kw_only=True):
     zone: str = "UTC"
     deadlines: Deadlines | None = None
     grace: timedelta = timedelta()
+    date_order: DateOrder = ""
     dialect: DialectChoice = DialectChoice()
+    language: str = ENGLISH
     source: Source = Source()
+    push: Push = Push()
     columns: Mapping[str, str] = {}
     label: str = CONFIG
     lines: Mapping[tuple[str, ...], int] = {}

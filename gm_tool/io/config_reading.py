@@ -12,19 +12,35 @@ from msgspec import structs
 
 from gm_tool.core.names import any_of
 from gm_tool.core.problems import BadInput, Problem, has_errors
-from gm_tool.io.config import Config, DialectChoice, Player, Source
-from gm_tool.io.deadlines import Daily, Dates, Deadlines, Every, moment_of, near_zone, span_of, time_of, zones
+from gm_tool.io.config import ENGLISH, Config, DateOrder, DialectChoice, Player, Push, Source
+from gm_tool.io.deadlines import (
+    Daily,
+    Dates,
+    Deadlines,
+    Every,
+    date_of,
+    moment_of,
+    near_zone,
+    span_of,
+    time_of,
+    zones,
+)
+from gm_tool.io.google_address import address_of
 from gm_tool.io.roster import name_fault, roster_problems
 from gm_tool.io.strict_yaml import Keyed, Node, Text, Texts, line_of
 
 T = TypeVar("T")
 KEYS = (
-    "game", "title", "players", "zone", "deadlines", "grace", "dialect", "source", "columns", "rulings"
+    "game", "title", "players", "zone", "deadlines", "grace", "date_order", "dialect", "language", "source",
+    "push", "columns", "rulings",
 )  # fmt: skip
 PLAYER_KEYS = ("name", "aliases", "zone")
 _BRACED = re.compile(r"\{[^{}]*\}?|\}")
 _PATTERN_WORDS = ("{word}", "{n}", "{nn}")
-_DEADLINES = '"20:00" for every day, a list of "2026-05-01 20:00", or {every: 24h, first: "2026-05-01 20:00"}'
+_DEADLINES = (
+    '"20:00" for every day, {daily: "20:00", first: "2026-05-01"}, a list of "2026-05-01 20:00", '
+    'or {every: 24h, first: "2026-05-01 20:00"}'
+)
 
 
 class ConfigReader:
@@ -52,8 +68,11 @@ class ConfigReader:
             zone=self._of(root, "zone", self._zone, "UTC"),
             deadlines=self._of(root, "deadlines", self._deadlines, None),
             grace=self._of(root, "grace", self._grace, timedelta()),
+            date_order=self._of(root, "date_order", self._date_order, ""),
             dialect=self._of(root, "dialect", self._dialect, DialectChoice()),
+            language=self._of(root, "language", self._word, ENGLISH),
             source=self._of(root, "source", self._source, Source()),
+            push=self._of(root, "push", self._push, Push()),
             columns=self._of(root, "columns", self._texts_by_key, {}),
             rulings=self._of(root, "rulings", self._rulings, {}),
             label=self.label,
@@ -150,6 +169,8 @@ class ConfigReader:
                 return Daily(time)
             case Texts() if node.items:
                 return self._dates(node, path)
+            case Keyed() if "daily" in node.items:
+                return self._daily(node, path)
             case Keyed():
                 return self._every(node, path)
             case _:
@@ -168,6 +189,17 @@ class ConfigReader:
                 moments.append(moment)
         return Dates(tuple(moments)) if len(moments) == len(node.items) else None
 
+    def _daily(self, node: Keyed, path: tuple[str, ...]) -> Daily | None:
+        self._known(node, ("daily", "first"), path)
+        daily, first = node.items["daily"], node.items.get("first")
+        time = time_of(daily.text) if isinstance(daily, Text) else None
+        day = date_of(first.text) if isinstance(first, Text) else None
+        if time is None:
+            self._misfit(daily, (*path, "daily"), 'a time of day as "20:00"')
+        if first is not None and day is None:
+            self._misfit(first, (*path, "first"), 'a date as "2026-05-01"')
+        return None if time is None or (first is not None and day is None) else Daily(time, day)
+
     def _every(self, node: Keyed, path: tuple[str, ...]) -> Every | None:
         self._known(node, ("every", "first"), path)
         span, first = node.items.get("every"), node.items.get("first")
@@ -180,6 +212,37 @@ class ConfigReader:
         if moment is None:
             self._misfit(first, (*path, "first"), 'a date and a time as "2026-05-01 20:00"')
         return Every(every, moment) if every and moment is not None else None
+
+    def _date_order(self, node: Node, path: tuple[str, ...]) -> DateOrder | None:
+        match node:
+            case Text(text="day-month"):
+                return "day-month"
+            case Text(text="month-day"):
+                return "month-day"
+            case _:
+                self._misfit(node, path, "day-month or month-day")
+                return None
+
+    def _push(self, node: Node, path: tuple[str, ...]) -> Push | None:
+        if not isinstance(node, Keyed):
+            self._misfit(node, path, "{public: ADDRESS, private: ADDRESS}, each of a Google Sheet")
+            return None
+        self._known(node, ("public", "private"), path)
+        read = {key: self._google(item, (*path, key)) for key, item in node.items.items()}
+        return Push(read.get("public") or "", read.get("private") or "")
+
+    def _google(self, node: Node, path: tuple[str, ...]) -> str | None:
+        """The address of a Google Sheet as it was typed."""
+        text = self._word(node, path)
+        if text is None:
+            return None
+        try:
+            address_of(text)
+        except BadInput as error:
+            for problem in error.problems:
+                self._bad(node.line, problem.code, problem.message, problem.hint, text)
+            return None
+        return text
 
     def _dialect(self, node: Node, path: tuple[str, ...]) -> DialectChoice | None:
         if isinstance(node, Text):
@@ -199,9 +262,13 @@ class ConfigReader:
         if not isinstance(node, Keyed):
             self._misfit(node, path, 'a file as "sheets/round-{nn}.xlsx", or {file: ..., tab: ...}')
             return None
-        self._known(node, ("file", "tab"), path)
+        self._known(node, ("file", "tab", "google"), path)
         read = {key: self._pattern(item, (*path, key)) for key, item in node.items.items() if key in ("file", "tab")}
-        return Source(read.get("file") or Source().file, read.get("tab") or "")
+        google = node.items.get("google")
+        if google is not None and "file" in node.items:
+            self._misfit(google, (*path, "google"), "a Google Sheet or a file, not both: delete one of the two lines")
+        address = self._google(google, (*path, "google")) if google is not None else ""
+        return Source(read.get("file") or Source().file, read.get("tab") or "", address or "")
 
     def _pattern(self, node: Node, path: tuple[str, ...]) -> str | None:
         text = self._word(node, path)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from gm_tool.core.game import GameInfo
 from gm_tool.core.rulings import Ruling, Setting, word
-from gm_tool.io.config import DEFAULT_FILE, Config, DialectChoice, Source
+from gm_tool.io.config import DEFAULT_FILE, Config, DateOrder, DialectChoice, Push, Source
 from gm_tool.io.config import Player as ConfigPlayer
 from gm_tool.io.deadlines import Daily, Dates, Deadlines, Every
 
@@ -29,15 +29,25 @@ One entry a player, in seat order; posts spell the names as they stand here.
 
 _DEADLINES = """\
 When orders are due, on the clock of that zone. One of:
-  deadlines: "20:00"                                    every day at that time
+  deadlines: {daily: "20:00", first: "2026-05-01"}      every day at that time, from that day on
   deadlines: {every: 24h, first: "2026-05-01 20:00"}    always the same hours later
   deadlines: ["2026-05-01 20:00", "2026-05-03 20:00"]   one for each step
+  deadlines: "20:00"                                    without a date: nothing is late
 grace is how long after a deadline orders still count."""
+
+_DATE_ORDER = "What 03/04/2026 is in the times of your sheet: day-month (the 3rd of April) or month-day."
 
 _SOURCE = """\
 Where the orders come from; {n} is the number of the step, {nn} the same with two digits.
 Left as it is, gm makes a workbook for each step. For a workbook of your own:
-  source: {file: "orders.xlsx", tab: "Round {n}"}"""
+  source: {file: "orders.xlsx", tab: "Round {n}"}
+or for a Google Sheet (docs/google.md), by the address that the browser shows:
+  source: {google: "https://docs.google.com/spreadsheets/d/...", tab: "Round {n}"}"""
+
+_PUSH = """\
+The Google Sheets that `gm push` writes to: public posts go into the first, which players see,
+private updates and the tally into the second, which is yours alone:
+  push: {public: "https://...", private: "https://..."}"""
 
 _COLUMNS = """\
 The titles of your own sheet, if gm doesn't know them:
@@ -48,7 +58,7 @@ def config_text(game: GameInfo, rulings: Sequence[Ruling], settings: Mapping[str
     """game.yaml for a new game: `config` for what is chosen, all `rulings` with their settings and meanings.
 
     Read again it gives the same settings: players and their options, zone, deadlines, grace,
-    dialect, source, columns. A setting missing from `settings` is the ruling's default.
+    date order, dialect, language, source, push, columns. A setting missing from `settings` is the ruling's default.
     """
     parts = [
         _comment(_HEAD),
@@ -56,8 +66,11 @@ def config_text(game: GameInfo, rulings: Sequence[Ruling], settings: Mapping[str
         "\n".join([*_player_comment(game), "players:", *_players(config.players)]),
         f"# The time zone of the game's clock.\nzone: {scalar(config.zone)}",
         "\n".join([_comment(_DEADLINES), _deadlines(config.deadlines), _grace(config.grace)]),
+        f"{_comment(_DATE_ORDER)}\n{_date_order(config.date_order)}",
         f"# The markup of your forum: `gm posts --help` lists the dialects.\n{_dialect(config.dialect)}",
+        f"# The language of your posts: `gm templates list` has them.\nlanguage: {scalar(config.language)}",
         f"{_comment(_SOURCE)}\n{_source(config.source)}",
+        f"{_comment(_PUSH)}{_push(config.push)}",
         f"{_comment(_COLUMNS)}{_columns(config.columns)}",
         "\n".join(_rulings(rulings, settings)),
     ]
@@ -108,8 +121,10 @@ def _deadlines(deadlines: Deadlines | None) -> str:
     match deadlines:
         case None:
             return '# deadlines: "20:00"'
-        case Daily(time):
+        case Daily(time, None):
             return f'deadlines: "{time:%H:%M}"'
+        case Daily(time, first):
+            return f'deadlines: {{daily: "{time:%H:%M}", first: "{first}"}}'
         case Every(span, first):
             return f'deadlines: {{every: {_span(span)}, first: "{_moment(first)}"}}'
         case Dates(moments):
@@ -129,6 +144,10 @@ def _grace(grace: dt.timedelta) -> str:
     return f"grace: {_span(grace)}" if grace else "# grace: 10m"
 
 
+def _date_order(order: DateOrder) -> str:
+    return f"date_order: {order}" if order else "# date_order: day-month"
+
+
 def _dialect(dialect: DialectChoice) -> str:
     if not dialect.overrides:
         return f"dialect: {scalar(dialect.base)}"
@@ -139,9 +158,20 @@ def _dialect(dialect: DialectChoice) -> str:
 def _source(source: Source) -> str:
     if source == Source():
         return f"# source: {scalar(DEFAULT_FILE)}"
-    if not source.tab:
+    if not source.tab and not source.google:
         return f"source: {scalar(source.file)}"
-    return f"source: {{file: {scalar(source.file)}, tab: {scalar(source.tab)}}}"
+    told = {"google": source.google} if source.google else {"file": source.file}
+    return f"source: {_mapping(told | {'tab': source.tab})}"
+
+
+def _push(push: Push) -> str:
+    named = {"public": push.public, "private": push.private}
+    return f"\npush: {_mapping(named)}" if any(named.values()) else ""
+
+
+def _mapping(texts: Mapping[str, str]) -> str:
+    """A mapping in one line, without what is empty."""
+    return "{" + ", ".join(f"{key}: {scalar(text)}" for key, text in texts.items() if text) + "}"
 
 
 def _columns(columns: Mapping[str, str]) -> str:

@@ -10,16 +10,22 @@ from importlib import resources
 
 from msgspec import Struct
 
+_DATE = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
 _TIME = re.compile(r"(\d{1,2}):(\d{2})")
 _MOMENT = re.compile(r"(\d{4})-(\d{2})-(\d{2})[ T](\d{1,2}):(\d{2})")
 _SPAN_PART = re.compile(r"\s*(\d{1,5})\s*(d|days?|h|hours?|m|min|minutes?)(?![a-z])")
+_YEARS = range(1990, 2200)
 _LONGEST = dt.timedelta(days=366)
 
 
 class Daily(Struct, frozen=True, tag=True):
-    """Every day at the same time of the clock, also where the clocks change in between."""
+    """Every day at the same time of the clock, also where the clocks change in between.
+
+    `first` is the day of the first step's; None where nobody has said, and then it has no date of its own.
+    """
 
     time: dt.time
+    first: dt.date | None = None
 
 
 class Dates(Struct, frozen=True, tag=True):
@@ -46,10 +52,21 @@ def time_of(text: str) -> dt.time | None:
     return dt.time(int(found[1]), int(found[2]))
 
 
+def date_of(text: str) -> dt.date | None:
+    """A date, "2026-05-01", or None."""
+    found = _DATE.fullmatch(text.strip())
+    if not found or int(found[1]) not in _YEARS:
+        return None
+    try:
+        return dt.date(*map(int, found.groups()))
+    except ValueError:  # the 31st of April
+        return None
+
+
 def moment_of(text: str) -> dt.datetime | None:
     """A date and a time, "2026-05-01 20:00", without a zone; or None."""
     found = _MOMENT.fullmatch(text.strip())
-    if not found:
+    if not found or int(found[1]) not in _YEARS:
         return None
     try:
         return dt.datetime(*map(int, found.groups()))  # type: ignore[arg-type]

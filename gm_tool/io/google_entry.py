@@ -98,8 +98,10 @@ def make_sheet_tab(
     return MadeTab(not ours(book, owner, [sheet.title]), SheetAddress(address.id, number).url)
 
 
-def entry_sheet(step: Step, forms: Mapping[str, Form]) -> EntrySheet:
+def entry_sheet(step: Step, forms: Mapping[str, Form], title: str = "") -> EntrySheet:
     """The tab of a step: a row for each player with what that player's form asks for.
+
+    It is called after the step unless a `title` is given.
 
     A form made from a player's secrets shows them: give only such forms as all may see.
     """
@@ -117,7 +119,7 @@ def entry_sheet(step: Step, forms: Mapping[str, Form]) -> EntrySheet:
         asked = {field.key: _entry(field) for field in form.fields}
         entries = [asked.get(key, Entry(closed=True, message="This player isn't asked for that.")) for key in fields]
         rows.append((Entry(value=player, text=True), *entries, Entry(text=True)))
-    return EntrySheet(step.title, columns, tuple(rows))
+    return EntrySheet(title or step.title, columns, tuple(rows))
 
 
 def sheet_changes(sheet: EntrySheet, number: int) -> list[Change]:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from gm_tool.io.google_client import SheetsClient
 
 UNNAMED = "The Google Sheet"
+_MARK = " (Google Sheet)"
 _PROPERTIES = "properties(title,timeZone),sheets.properties(sheetId,title,sheetType,hidden,gridProperties)"
 _CELLS = "rowData.values(effectiveValue,formattedValue,effectiveFormat.numberFormat)"
 _ROWS = "rowMetadata(hiddenByUser,hiddenByFilter)"
@@ -71,7 +72,12 @@ def look_at(client: SheetsClient, address: SheetAddress, access: Access) -> Book
 
 def label_of(title: str) -> str:
     """How messages call the spreadsheet, in the place of a file's name."""
-    return f"{title} (Google Sheet)" if title else UNNAMED
+    return f"{title}{_MARK}" if title else UNNAMED
+
+
+def is_label(text: str) -> bool:
+    """Whether a text is how messages call a spreadsheet."""
+    return text == UNNAMED or text.endswith(_MARK)
 
 
 def digest_of_tabs(tabs: Iterable[Tab]) -> str:
