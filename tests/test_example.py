@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from gm_tool.app.resolve import resolve
+from gm_tool.app.source import Request
 from gm_tool.app.show import write_posts
 from gm_tool.app.verify import verify
 
@@ -96,7 +97,7 @@ def test_the_first_command_of_the_readme_resolves_round_5(tmp_path: Path, played
 def test_the_other_sheets_say_the_same(tmp_path: Path, sheet: str) -> None:
     game = fresh(tmp_path / "game")
     for number, expected in enumerate(entries(FINISHED), 1):
-        assert resolve(game, f"round-{number}", OTHERS / sheet).outcome == "resolved"
+        assert resolve(game, f"round-{number}", Request(OTHERS / sheet)).outcome == "resolved"
         entry = entries(game)[-1]
         assert entry["source"]["file"] == sheet
         for part in ("orders", "missing", "events", "state"):

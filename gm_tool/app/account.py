@@ -10,7 +10,6 @@ from gm_tool.app.folder import open_folder
 from gm_tool.app.publish import tally_listing
 from gm_tool.app.show import resolved_number
 from gm_tool.core.game import Json
-from gm_tool.core.names import any_of
 from gm_tool.core.problems import WrongUse
 from gm_tool.core.views import Listing
 from gm_tool.engine.account import Account, StepAccount, balance
@@ -69,13 +68,9 @@ def _step_json(step: StepAccount) -> dict[str, Json]:
 def explain(where: Path | None, name: str, step: str | None = None) -> ExplainReport:
     """Where each thing of a player comes from. Raises WrongUse for an unknown player, BadInput, WorldFailed."""
     folder = open_folder(where)
-    found = folder.names.find(name)
-    if found.name is None:
-        near = f"Did you mean {any_of(found.candidates)}?" if found.candidates else ""
-        hint = near or f"The players: {', '.join(folder.config.names)}."
-        raise WrongUse(f"There is no player {name!r} in this game.", hint)
+    player = folder.player(name)
     if not folder.played:
         raise WrongUse("Nothing is resolved yet: there is nothing to explain.", "Run `gm resolve` first.")
-    account = balance(folder.game, folder.journal, found.name)
+    account = balance(folder.game, folder.journal, player)
     number = resolved_number(folder, step) if step else 0
-    return ExplainReport(found.name, account, (account.steps[number - 1],) if number else account.steps)
+    return ExplainReport(player, account, (account.steps[number - 1],) if number else account.steps)

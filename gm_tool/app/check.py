@@ -8,9 +8,12 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from gm_tool.app.folder import GameFolder, open_folder
-from gm_tool.app.source import Reading, read_orders
+from gm_tool.app.clock import deadline_problems
+from gm_tool.app.folder import GameFolder, find_folder, open_folder
+from gm_tool.app.snapshots import edited_rows, keep_snapshot
+from gm_tool.app.source import AS_SET, Reading, Request, read_orders
 from gm_tool.app.steps import step_number
+from gm_tool.app.templates import unused_templates
 from gm_tool.core.forms import Step
 from gm_tool.core.game import Json
 from gm_tool.core.problems import Problem, WrongUse
@@ -22,13 +25,17 @@ from gm_tool.io.journal_file import JOURNAL
 
 
 class CheckReport(Struct, frozen=True):
-    """What `gm check` found. `said` are the orders in words; `resolved`: the step was resolved before."""
+    """What `gm check` found. `said` are the orders in words; `resolved`: the step was resolved before.
+
+    `kept` is the file of the snapshot where one was asked for.
+    """
 
     title: str
     checked: Checked
     source: Source
     said: dict[str, str]
     resolved: bool
+    kept: str = ""
 
     @property
     def stands(self) -> bool:
@@ -37,21 +44,34 @@ class CheckReport(Struct, frozen=True):
 
     def as_json(self) -> dict[str, Json]:
         """The object of `gm check --json`."""
-        return self.checked.as_json()
+        return {**self.checked.as_json(), "snapshot": self.kept}
 
 
-def check(where: Path | None, step: str | None = None, file: Path | None = None, tab: str | None = None) -> CheckReport:
-    """Check the orders of a step, the next one unless said otherwise. Raises BadInput, WrongUse, WorldFailed."""
+def check(
+    where: Path | None, step: str | None = None, request: Request = AS_SET, snapshot: bool = False
+) -> CheckReport:
+    """Check the orders of a step, the next one unless said otherwise. Raises BadInput, WrongUse, WorldFailed.
+
+    Writes nothing, unless a `snapshot` of what was read is to be kept.
+    """
     folder = open_folder(where)
     number = asked_number(folder, step)
-    reading, checked, _ = check_step(folder, number, file, tab)
+    reading, checked, _ = check_step(folder, number, accepting(folder, request))
+    kept = keep_snapshot(find_folder(where), checked, reading.source).name if snapshot else ""
     return CheckReport(
         title=folder.title,
         checked=checked,
         source=reading.source,
         said={player: folder.game.say(order) for player, order in checked.orders.items()},
         resolved=number <= folder.played,
+        kept=kept,
     )
+
+
+def accepting(folder: GameFolder, request: Request) -> Request:
+    """The request with the players, whose late rows count, spelled as the game spells them. Raises WrongUse."""
+    names = {folder.player(name) for name in request.accepted}
+    return structs.replace(request, accepted=tuple(name for name in folder.config.names if name in names))
 
 
 def asked_number(folder: GameFolder, text: str | None) -> int:
@@ -74,18 +94,19 @@ def asked_number(folder: GameFolder, text: str | None) -> int:
     return number
 
 
-def check_step(
-    folder: GameFolder, number: int, file: Path | None = None, tab: str | None = None
-) -> tuple[Reading, Checked, Any]:
+def check_step(folder: GameFolder, number: int, request: Request = AS_SET) -> tuple[Reading, Checked, Any]:
     """Read and judge the orders of a step on the state before it; that state comes along."""
     state = folder.state_after(number - 1)
     step = folder.game.due(state)
     assert step is not None, "asked_number lets no step after the end through"
     form = folder.game.form(state, step.players[0])
-    reading = read_orders(folder, step, form, file, tab)
+    reading = read_orders(folder, step, form, request)
     checked = check_intake(folder.game, state, step, reading.intake)
     waits = waiting(folder, state, step, checked.missing)
-    problems = (*folder.config.warnings, *_newer_rules(folder), *checked.problems, *waits)
+    edited = edited_rows(folder, checked, reading.source) if reading.intake.timed else ()
+    deadline = deadline_problems(folder.config, step)
+    about = (*folder.config.warnings, *deadline, *_newer_rules(folder), *unused_templates(folder))
+    problems = (*about, *checked.problems, *edited, *waits)
     return reading, structs.replace(checked, problems=problems), state
 
 

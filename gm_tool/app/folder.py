@@ -16,7 +16,7 @@ from gm_tool.app.games import find_game
 from gm_tool.core.draws import Draws, commitment
 from gm_tool.core.forms import Step
 from gm_tool.core.game import AnyGame
-from gm_tool.core.names import Names
+from gm_tool.core.names import Names, any_of
 from gm_tool.core.problems import BadInput, Problem, WrongUse
 from gm_tool.core.rulings import Setting, settle, word
 from gm_tool.core.sources import Place
@@ -95,6 +95,15 @@ class GameFolder(Struct, frozen=True):
     def played(self) -> int:
         """How many steps are resolved."""
         return len(self.journal.steps)
+
+    def player(self, name: str) -> str:
+        """The player that a name on the command line means. Raises WrongUse."""
+        found = self.names.find(name)
+        if found.name is None:
+            near = f"Did you mean {any_of(found.candidates)}?" if found.candidates else ""
+            hint = near or f"The players: {', '.join(self.config.names)}."
+            raise WrongUse(f"There is no player {name!r} in this game.", hint)
+        return found.name
 
     def step(self, number: int) -> Step:
         """The step of that number; it must be resolved or the next one."""

@@ -25,7 +25,7 @@ from gm_tool.engine.turn import Counts
 from gm_tool.io.file_names import file_names
 from gm_tool.io.resources import template_files
 from gm_tool.render.boards import board_text
-from gm_tool.render.dialects import TEXT, Dialect
+from gm_tool.render.dialects import Dialect
 from gm_tool.render.posts import Template, Wording, post
 from gm_tool.render.preview import PREVIEW
 
@@ -51,6 +51,8 @@ class Publisher:
         self._files = file_names(folder.config.names)
 
     # Texts of a step
+        self._turns: dict[int, _Turn] = {}
+        self._texts: dict[tuple[str, str, int, str], str] = {}  # a post stands in a file, on a page, in a workbook
 
     def pregame(self, seed: bytes) -> str:
         """The post before the first step: the rules in force and the seed's commitment."""
@@ -64,7 +66,7 @@ class Publisher:
     def public(self, number: int, dialect: Dialect | None = None) -> str:
         """The public post of a resolved step."""
         turn = self._turn(number)
-        return post(self.wording, "public.txt", turn.view(PUBLIC), turn.told, dialect or self.dialect)
+        return self._post("public.txt", number, PUBLIC, turn.told, dialect)
 
     def private(self, number: int, player: str, dialect: Dialect | None = None) -> str:
         """The private update of a player after a resolved step."""
@@ -75,7 +77,7 @@ class Publisher:
             "submission": _submission(self.folder, turn.entry, player),
             "deadline": self._deadline(turn.next_step, player),
         }
-        return post(self.wording, "private.txt", turn.view(Viewer("player", player)), told, dialect or self.dialect)
+        return self._post("private.txt", number, Viewer("player", player), told, dialect)
 
     def gm(self, number: int, dialect: Dialect | None = None) -> str:
         """The GM's own notes on a resolved step: who sent what, what became of each row, all events."""
@@ -94,16 +96,16 @@ class Publisher:
             "orders": orders,
             "source": structs.asdict(entry.source) if entry.source else None,
         }
-        return post(self.wording, "gm.txt", turn.view(GM), told, dialect or self.dialect)
+        return self._post("gm.txt", number, GM, told, dialect)
 
     def final(self, dialect: Dialect | None = None) -> str:
         """The public post after the end: ranking, all bets, final coins, tokens and candidates."""
-        turn = self._turn(self.folder.played)
-        return post(self.wording, "final.txt", turn.view(PUBLIC), turn.told, dialect or self.dialect)
+        number = self.folder.played
+        return self._post("final.txt", number, PUBLIC, self._turn(number).told, dialect)
 
     def orders(self, dialect: Dialect | None = None) -> str:
         """All players' orders, step by step, for the GM who wants to publish them after the end."""
-        turn = self._turn(self.folder.played)
+        last = self.folder.played
         history = [
             {"title": self._step(number).title, "rows": _order_rows(self.folder, entry)}
             for number, entry in enumerate(self.folder.journal.steps, 1)
@@ -171,15 +173,15 @@ class Publisher:
         return step_drawings(self.folder, step.title, step.slug, self.folder.state_after(number))
 
     def results(self) -> Made:
-        """results.xlsx: the public board texts, the private updates and the tally of all steps."""
+        """results.xlsx: the public posts and the private updates as they are pasted, and the tally of all steps."""
         from gm_tool.io.results import RoundTexts, results_workbook
 
         folder = self.folder
         texts = [
             RoundTexts(
                 self._step(number).title,
-                self.public(number, TEXT),
-                {player: self.private(number, player, TEXT) for player in folder.config.names},
+                self.public(number),
+                {player: self.private(number, player) for player in folder.config.names},
             )
             for number in range(1, folder.played + 1)
         ]
@@ -200,6 +202,11 @@ class Publisher:
     def _next_step(self, state: Any, number: int) -> Step | None:
         return None if self.folder.game.due(state) is None else self._step(number)
 
+        if number not in self._turns:
+            self._turns[number] = self._opened_turn(number)
+        return self._turns[number]
+
+    def _opened_turn(self, number: int) -> _Turn:
     def _deadline(self, step: Step | None, player: str = "") -> str:
         """The deadline of a step, in the player's own zone where game.yaml names one."""
         if step is None:
@@ -306,7 +313,7 @@ def _submission(folder: GameFolder, entry: StepEntry, player: str) -> Mapping[st
         "fate": fate,
         "read_as": _said(folder, entry.orders.get(player)),
         "received": "; ".join(" | ".join(row.cells.values()) for row in rows),
-        "note": "",
+        "note": "; ".join(row.note for row in rows if row.note),
     }
 
 

@@ -12,10 +12,10 @@ from typing import Any, Literal
 
 from msgspec import Struct, structs
 
-from gm_tool.app.check import asked_number, check_step, waiting
+from gm_tool.app.check import accepting, asked_number, check_step, waiting
 from gm_tool.app.folder import GameFolder, open_folder
 from gm_tool.app.publish import Made, Publisher, sheet_file
-from gm_tool.app.source import Reading, label_of
+from gm_tool.app.source import AS_SET, Reading, Request, label_of
 from gm_tool.core.draws import Draws
 from gm_tool.core.forms import Step
 from gm_tool.core.game import Json
@@ -23,7 +23,9 @@ from gm_tool.core.problems import Problem
 from gm_tool.core.sources import Place
 from gm_tool.engine.intake import RowAccount
 from gm_tool.engine.journal import Journal, Source, StepEntry, read, seal, start_entry, step_entry
+from gm_tool.engine.submissions import content_of
 from gm_tool.engine.turn import Checked, play
+from gm_tool.io.google_reading import is_label
 from gm_tool.io.journal_file import JOURNAL, journal_lines, write_journal
 from gm_tool.io.transaction import Transaction, lock
 
@@ -37,6 +39,7 @@ class ResolveReport(Struct, frozen=True):
     """What `gm resolve` did. `posts` are the post files of the step, `written` all files that changed.
 
     `by_rule` says of each player without an order what the rules did instead: the GM's alone.
+    `accepted` are the players whose late rows were let count.
     """
 
     title: str
@@ -51,6 +54,7 @@ class ResolveReport(Struct, frozen=True):
     problems: tuple[Problem, ...] = ()
     set_aside: tuple[str, ...] = ()
     by_rule: tuple[str, ...] = ()
+    accepted: tuple[str, ...] = ()
 
     @property
     def done(self) -> bool:
@@ -67,21 +71,21 @@ class ResolveReport(Struct, frozen=True):
             "finished": self.finished,
             "posts": list(self.posts),
             "set_aside": list(self.set_aside),
+            "accepted": list(self.accepted),
         }
 
 
 def resolve(
     where: Path | None,
     step: str | None = None,
-    file: Path | None = None,
-    tab: str | None = None,
+    request: Request = AS_SET,
     invalid_as_missing: bool = False,
 ) -> ResolveReport:
     """Resolve a step, the next one unless said otherwise. Raises BadInput, WrongUse, WorldFailed.
 
     With `invalid_as_missing` players whose order doesn't stand are treated as if they had sent none.
     """
-    asked = _Asked(where, step, file, tab, invalid_as_missing)
+    asked = _Asked(where, step, request, invalid_as_missing)
     plan = _planned(asked)
     if isinstance(plan, ResolveReport):
         return plan  # nothing is to be written, not even a lock
@@ -98,8 +102,7 @@ class _Asked(Struct, frozen=True):
 
     where: Path | None
     step: str | None
-    file: Path | None
-    tab: str | None
+    request: Request
     invalid_as_missing: bool
 
 
@@ -111,6 +114,7 @@ class _Plan(Struct, frozen=True):
     source: Source | None
     checked: Checked
     state: Any
+    accepted: tuple[str, ...] = ()
 
 
 def _planned(asked: _Asked) -> _Plan | ResolveReport:
@@ -119,7 +123,8 @@ def _planned(asked: _Asked) -> _Plan | ResolveReport:
     number = asked_number(folder, asked.step)
     if number <= folder.played:
         return _again(folder, number, asked)
-    reading, checked, state = check_step(folder, number, asked.file, asked.tab)
+    request = accepting(folder, asked.request)
+    reading, checked, state = check_step(folder, number, request)
     if asked.step is None and not checked.orders and not checked.refused and checked.stands:
         return _report(folder, "nothing", reading.source, checked)
     if asked.invalid_as_missing and checked.refused:
@@ -127,7 +132,7 @@ def _planned(asked: _Asked) -> _Plan | ResolveReport:
         checked = structs.replace(checked, problems=(*checked.problems, *waits))
     if not _may_go_on(checked, asked.invalid_as_missing):
         return _report(folder, "refused", reading.source, checked)
-    return _Plan(folder, number, reading.source, checked, state)
+    return _Plan(folder, number, reading.source, checked, state, request.accepted)
 
 
 def _may_go_on(checked: Checked, invalid_as_missing: bool) -> bool:
@@ -158,7 +163,7 @@ def _play(plan: _Plan) -> ResolveReport:
     if not folder.started:
         start = start_entry(folder.game, folder.settings, folder.title, folder.config.names, folder.options, seed)
         lines, journal = _grown(lines, seal(start, journal))
-    entry = step_entry(folder.game, folder.settings, checked, played, plan.source)
+    entry = step_entry(folder.game, folder.settings, checked, played, plan.source, plan.accepted)
     lines, journal = _grown(lines, seal(entry, journal))
     after = structs.replace(folder, lines=tuple(lines), journal=journal)
     files = step_outputs(after, after.played)
@@ -195,15 +200,27 @@ def next_sheet(folder: GameFolder) -> Made | None:
 def _again(folder: GameFolder, number: int, asked: _Asked) -> _Plan | ResolveReport:
     """A step that was resolved before: compare what is there now with what was resolved."""
     entry = folder.entry(number)
-    path, tab = asked.file, asked.tab
-    if path is None:
-        path = _recorded_file(folder, number)
-        tab = tab or (entry.source.tab if entry.source else None)
-    if path is not None:
-        reading, now, _ = check_step(folder, number, path, tab)
+    request = _request_again(folder, entry, number, accepting(folder, asked.request))
+    if request is not None:
+        reading, now, _ = check_step(folder, number, request)
         if not _same(entry, now, reading):
             return _report(folder, "changed", reading.source, now, number)
     return _Plan(folder, number, entry.source, _recorded(folder, number), None)
+
+
+def _request_again(folder: GameFolder, entry: StepEntry, number: int, asked: Request) -> Request | None:
+    """How a resolved step's orders are read once more; None where what they were read from isn't there.
+
+    Whose late rows were let count then, is let count again.
+    """
+    asked = structs.replace(asked, accepted=(*asked.accepted, *entry.accepted))
+    if asked.file is not None or entry.source is None:
+        return asked if asked.file is not None else None
+    asked = structs.replace(asked, tab=asked.tab or entry.source.tab)
+    if is_label(entry.source.file):
+        return asked if folder.config.source.google else None
+    path = _recorded_file(folder, number)
+    return None if path is None else structs.replace(asked, file=path)
 
 
 def _recorded_file(folder: GameFolder, number: int) -> Path | None:
@@ -239,16 +256,24 @@ def _recorded(folder: GameFolder, number: int) -> Checked:
         missing=entry.missing,
         refused=entry.set_aside,
         accounts=tuple(
-            RowAccount(Place(file, tab, row.row), row.fate, row.player, row.reason, row.cells) for row in entry.rows
+            RowAccount(Place(file, tab, row.row), row.fate, row.player, row.reason, row.cells, row.note)
+            for row in entry.rows
         ),
         problems=(),
     )
 
 
 def _same(entry: StepEntry, checked: Checked, reading: Reading) -> bool:
-    """Whether the orders read now are those that were resolved."""
+    """Whether the orders read now are those that were resolved.
+
+    Where nothing but times tells rounds apart, answers that came since are of the round that follows.
+    """
     if entry.source is not None and entry.source.digest == reading.source.digest:
         return True
+    if reading.intake.by_time:
+        there = {(account.place.cell, content_of(account.cells)) for account in checked.accounts}
+        if all((row.row, content_of(row.cells)) in there for row in entry.rows):
+            return True
     return {player: checked.orders.get(player) for player in checked.step.players} == entry.orders
 
 
@@ -276,6 +301,7 @@ def _report(
         problems=(*checked.problems, *_changed(checked.step, outcome)),
         set_aside=entry.set_aside if entry else (),
         by_rule=_by_rule(folder, entry) if entry else (),
+        accepted=entry.accepted if entry else (),
     )
 
 

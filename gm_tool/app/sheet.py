@@ -6,14 +6,16 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from gm_tool.app.folder import find_folder, open_folder
+from gm_tool.app.folder import GameFolder, find_folder, open_folder
 from gm_tool.app.publish import sheet_file
+from gm_tool.core.forms import Step
 from gm_tool.core.problems import WrongUse
+from gm_tool.io.google_patience import PATIENT, Patience
 from gm_tool.io.transaction import Transaction, lock
 
 
 class SheetReport(Struct, frozen=True):
-    """The sheet of a step: where it is, and whether it was written now or stood there already."""
+    """The sheet of a step: where it is (a file, or an address), and whether it was written now or stood there."""
 
     step: str
     file: str
@@ -24,15 +26,33 @@ class SheetReport(Struct, frozen=True):
         return {"step": self.step, "file": self.file, "written": self.written}
 
 
+def make_online(where: Path | None, patience: Patience = PATIENT) -> SheetReport:
+    """Make the next step's tab in the Google Sheet that orders come from; one that is there isn't touched.
+
+    Raises WrongUse, BadInput (google.*), WorldFailed.
+    """
+    from gm_tool.app.google import make_google_tab
+
+    folder = open_folder(where)
+    step = _due(folder)
+    made = make_google_tab(folder, step, patience)
+    return SheetReport(step.name, made.url, made.new)
+
+
+def _due(folder: GameFolder) -> Step:
+    step = folder.game.due(folder.state_after(folder.played))
+    if step is None:
+        raise WrongUse("The game is over: no sheet is needed any more.", "`gm show public final` prints the end.")
+    return step
+
+
 def make_sheet(where: Path | None, to: Path | None = None, public: bool = False) -> SheetReport:
     """Make the next step's workbook, at `to` or in the folder's sheets. Raises WrongUse, BadInput, WorldFailed."""
     if to is not None and (to.is_dir() or not to.name):
         raise WrongUse(f"{to} is a folder.", f"Name the file, too: gm sheet --to {to / 'orders.xlsx'}")
     with lock(find_folder(where)):
         folder = open_folder(where)
-        step = folder.game.due(folder.state_after(folder.played))
-        if step is None:
-            raise WrongUse("The game is over: no sheet is needed any more.", "`gm show public final` prints the end.")
+        step = _due(folder)
         data = sheet_file(folder, step, public)
         standard = f"sheets/{step.slug}{'-public' if public else ''}.xlsx"
         path = to if to is not None else folder.path / standard

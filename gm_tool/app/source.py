@@ -1,21 +1,44 @@
-"""Which file and which tab the orders of a step are read from."""
+"""Which file or Google Sheet, and which tab, the orders of a step are read from."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
 from msgspec import Struct, structs
 
+from gm_tool.app.clock import clock_of
 from gm_tool.app.folder import GameFolder
 from gm_tool.app.steps import names_other_step, names_step
 from gm_tool.core.forms import Form, Step
 from gm_tool.core.problems import BadInput, Problem
 from gm_tool.core.sources import Place, Tab
+from gm_tool.engine.earlier import earlier_rows
 from gm_tool.engine.intake import Intake, take_in
 from gm_tool.engine.journal import Source
+from gm_tool.io.google_patience import PATIENT, Patience
 
 STANDINGS = "Standings"
+PUSHED = ("Board", "Updates", "Tally")
+"""How the titles of the tabs end that `gm push` writes: no orders stand in them."""
+
+_PUSHED = re.compile(rf"(?:.* )?(?:{'|'.join(PUSHED)})")
+
+
+class Request(Struct, frozen=True):
+    """How orders are to be read: from this file and tab instead of what game.yaml says ("" and None: as it says).
+
+    Late rows of the players in `accepted` count all the same; `patience` is for Google.
+    """
+
+    file: Path | None = None
+    tab: str = ""
+    accepted: tuple[str, ...] = ()
+    patience: Patience = PATIENT
+
+
+AS_SET = Request()
 
 
 class Reading(Struct, frozen=True):
@@ -25,22 +48,62 @@ class Reading(Struct, frozen=True):
     intake: Intake
 
 
-def read_orders(folder: GameFolder, step: Step, form: Form, file: Path | None, tab: str | None) -> Reading:
-    """Read a step's orders from `file`, else from where game.yaml says, and take them in.
+class _Read(Struct, frozen=True):
+    """The tab that was read, and the digest of all that was; `problems` are warnings."""
 
-    Raises BadInput (file.*, tab.*) where there is nothing that could be read.
+    tab: Tab
+    digest: str
+    problems: tuple[Problem, ...] = ()
+
+
+def read_orders(folder: GameFolder, step: Step, form: Form, request: Request = AS_SET) -> Reading:
+    """Read a step's orders from where the request or game.yaml says, and take them in.
+
+    Raises BadInput (file.*, tab.*) where there is nothing that could be read, WorldFailed (a disk, Google).
     """
+    google = request.file is None and folder.config.source.google
+    read = _from_google(folder, step, request) if google else _from_file(folder, step, request)
+    intake = take_in(
+        read.tab,
+        form,
+        folder.names,
+        step,
+        folder.config.columns,
+        clock_of(folder.config, step),
+        frozenset(request.accepted),
+        earlier_rows(folder.journal.steps[: step.number - 1]),
+    )
+    if read.problems:
+        intake = structs.replace(intake, problems=(*read.problems, *intake.problems))
+    return Reading(Source(read.tab.file, read.tab.title, read.digest), intake)
+
+
+def _from_file(folder: GameFolder, step: Step, request: Request) -> _Read:
+    """The tab of a file. The tab that game.yaml names is one of its own file, not of another that is named."""
     from gm_tool.io.reading import digest_of, open_elsewhere, read_bytes, tabs_of
 
-    path = file if file is not None else folder.path / folder.config.source.file_of(step)
+    config = folder.config.source
+    path = request.file if request.file is not None else folder.path / config.file_of(step)
     label = label_of(folder, path)
     data = read_bytes(path, label)
-    chosen = choose_tab(tabs_of(data, label), step, tab or folder.config.source.tab_of(step), label)
-    intake = take_in(chosen, form, folder.names, step, folder.config.columns)
+    wanted = request.tab or ("" if request.file is not None else config.tab_of(step))
+    tab = choose_tab(tabs_of(data, label), step, wanted, label)
     program = open_elsewhere(path)
-    if program:
-        intake = structs.replace(intake, problems=(_open_in(program, label), *intake.problems))
-    return Reading(Source(label, chosen.title, digest_of(data)), intake)
+    return _Read(tab, digest_of(data), (_open_in(program, label),) if program else ())
+
+
+def _from_google(folder: GameFolder, step: Step, request: Request) -> _Read:
+    """The tab of the Google Sheet that game.yaml names, in two requests; without a tab's name all tabs are read."""
+    from gm_tool.io.google_access import find_access
+    from gm_tool.io.google_address import address_of
+    from gm_tool.io.google_reading import label_of as sheet_label
+    from gm_tool.io.google_reading import read_spreadsheet
+
+    config = folder.config.source
+    wanted = request.tab or config.tab_of(step)
+    titles = [wanted] if wanted else None
+    pulled = read_spreadsheet(address_of(config.google), titles, find_access(), request.patience)
+    return _Read(choose_tab(pulled.tabs, step, wanted, sheet_label(pulled.title)), pulled.digest)
 
 
 def _open_in(program: str, label: str) -> Problem:
@@ -76,13 +139,18 @@ def choose_tab(tabs: Sequence[Tab], step: Step, wanted: str, label: str) -> Tab:
     of_step = [tab for tab in visible if names_step(tab.title, step)]
     if len(of_step) == 1:
         return of_step[0]
-    others = [tab for tab in visible if tab.title != STANDINGS and not names_other_step(tab.title, step)]
+    others = [tab for tab in visible if not _holds_no_orders(tab.title) and not names_other_step(tab.title, step)]
     if not of_step and len(others) == 1:
         return others[0]
     if not of_step and not others and visible:
         titles = ", ".join(repr(tab.title) for tab in visible)
         raise _no_tab("tab.other", f"{label} has no tab for {step.name}, only {titles}.", tabs, label)
     raise _no_tab("tab.unclear", f"It is not clear which tab of {label} holds {step.name}.", tabs, label)
+
+
+def _holds_no_orders(title: str) -> bool:
+    """Whether a tab is one that gm writes for looking at."""
+    return title == STANDINGS or _PUSHED.fullmatch(title) is not None
 
 
 def _no_tab(code: str, message: str, tabs: Sequence[Tab], label: str) -> BadInput:

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Mapping
 from pathlib import Path
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from gm_tool.app.check import check_step
+from gm_tool.app.clock import grace_left
 from gm_tool.app.deadline import due_at, moment_text, next_daily
 from gm_tool.app.folder import GameFolder, open_folder
+from gm_tool.app.source import AS_SET, Request
 from gm_tool.core.forms import Step
 from gm_tool.core.game import Json
 from gm_tool.core.problems import BadInput, Problem
+from gm_tool.io.config import Config
 
 
 class StatusReport(Struct, frozen=True, kw_only=True):
-    """Where a game stands. `wrong` are the players whose row doesn't stand; `deadline` and `left` are texts."""
+    """Where a game stands. `wrong` are the players whose row doesn't stand; `deadline` and `left` are texts.
+
+    `late` are those of the missing who sent something too late; `reminders` a text for each who is missing.
+    """
 
     game: str
     title: str
@@ -26,9 +33,11 @@ class StatusReport(Struct, frozen=True, kw_only=True):
     sent: tuple[str, ...] = ()
     wrong: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
+    late: tuple[str, ...] = ()
     deadline: str = ""
     left: str = ""
     reminder: str = ""
+    reminders: Mapping[str, str] = {}
     problems: tuple[Problem, ...] = ()
 
     def as_json(self) -> dict[str, Json]:
@@ -42,14 +51,16 @@ class StatusReport(Struct, frozen=True, kw_only=True):
             "sent": list(self.sent),
             "wrong": list(self.wrong),
             "missing": list(self.missing),
+            "late": list(self.late),
             "deadline": self.deadline,
             "left": self.left,
             "reminder": self.reminder,
+            "reminders": dict(self.reminders),
             "problems": [_discreet(problem) for problem in self.problems],
         }
 
 
-def status(where: Path | None, now: dt.datetime) -> StatusReport:
+def status(where: Path | None, now: dt.datetime, request: Request = AS_SET) -> StatusReport:
     """Where the game stands at `now`, a moment with a zone. Raises BadInput, WrongUse, WorldFailed.
 
     A sheet that can't be read is a problem of the report: a status there always is.
@@ -64,51 +75,60 @@ def status(where: Path | None, now: dt.datetime) -> StatusReport:
         finished=step is None,
         resolved=folder.played,
     )
-    return base if step is None else _of_step(folder, step, base, now)
+    return base if step is None else _of_step(folder, step, base, now, request)
 
 
-def _of_step(folder: GameFolder, step: Step, base: StatusReport, now: dt.datetime) -> StatusReport:
-    sent: tuple[str, ...] = ()
-    wrong: tuple[str, ...] = ()
-    missing = step.players
+def _of_step(folder: GameFolder, step: Step, base: StatusReport, now: dt.datetime, request: Request) -> StatusReport:
     try:
-        _, checked, _ = check_step(folder, step.number)
-        sent, wrong, missing, problems = tuple(checked.orders), checked.refused, checked.missing, checked.problems
+        _, checked, _ = check_step(folder, step.number, request)
+        late = {account.player for account in checked.accounts if account.fate == "late"}
+        told = structs.replace(
+            base,
+            sent=tuple(checked.orders),
+            wrong=checked.refused,
+            missing=checked.missing,
+            late=tuple(player for player in checked.missing if player in late),
+            problems=checked.problems,
+        )
     except BadInput as error:
-        problems = error.problems
-    moment = due_at(folder.config, step) or next_daily(folder.config, now)
-    deadline = moment_text(moment, folder.config.zone) if moment else ""
-    return StatusReport(
-        game=base.game,
-        title=base.title,
-        step=base.step,
-        finished=False,
-        resolved=base.resolved,
-        sent=sent,
-        wrong=wrong,
-        missing=missing,
-        deadline=deadline,
-        left=_left(moment, now) if moment else "",
-        reminder=_reminder(folder, step, deadline),
-        problems=problems,
+        told = structs.replace(base, missing=step.players, problems=error.problems)
+    config = folder.config
+    moment = due_at(config, step) or next_daily(config, now)
+    zones = {player.name: player.zone or config.zone for player in config.players}
+    return structs.replace(
+        told,
+        deadline=moment_text(moment, config.zone) if moment else "",
+        left=_left(config, moment, now) if moment else "",
+        reminder=_reminder(folder, step, moment, config.zone),
+        reminders={player: _private(folder, step, moment, player, zones[player]) for player in told.missing},
     )
 
 
-def _left(moment: dt.datetime, now: dt.datetime) -> str:
-    """How long there is left: "1 day 3 hours", "20 minutes", "over"."""
-    minutes = int((moment - now).total_seconds() // 60)
-    if minutes < 0:
-        return "over"
+def _left(config: Config, moment: dt.datetime, now: dt.datetime) -> str:
+    """How long there is left: "1 day 3 hours", "20 minutes", "over", "over, 5 minutes of grace"."""
+    if grace_left(config, moment, now):
+        return f"over, {_span(moment + config.grace - now)} of grace"
+    return "over" if now > moment else _span(moment - now)
+
+
+def _span(span: dt.timedelta) -> str:
+    minutes = int(span.total_seconds() // 60)
     days, hours, minutes = minutes // 1440, minutes // 60 % 24, minutes % 60
     parts = [(days, "day"), (hours, "hour"), (minutes, "minute")]
     told = [f"{number} {word}{'' if number == 1 else 's'}" for number, word in parts if number][:2]
     return " ".join(told) or "less than a minute"
 
 
-def _reminder(folder: GameFolder, step: Step, deadline: str) -> str:
+def _reminder(folder: GameFolder, step: Step, moment: dt.datetime | None, zone: str) -> str:
     """A reminder to paste into the forum; it names nobody."""
-    due = f" by {deadline}" if deadline else ""
+    due = f" by {moment_text(moment, zone)}" if moment else ""
     return f"{folder.title}, {step.title.lower()}: please send your orders{due}."
+
+
+def _private(folder: GameFolder, step: Step, moment: dt.datetime | None, player: str, zone: str) -> str:
+    """A reminder for one player who is missing, with the deadline on that player's clock."""
+    due = f" They are due by {moment_text(moment, zone)}." if moment else ""
+    return f"{player}, I have no orders from you yet for {step.title.lower()} of {folder.title}.{due}"
 
 
 def _discreet(problem: Problem) -> dict[str, str]:

@@ -5,7 +5,7 @@ each annotation anew, which costs a third of the start-up.
 """
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -26,7 +26,16 @@ Step = Annotated[str | None, typer.Argument(help="round-5, 5, R5 or next; nothin
 Resolved = Annotated[str | None, typer.Argument(help="round-5, 5 or R5; nothing means the latest.")]
 From = Annotated[Path | None, typer.Option("--from", help="Read the orders from this xlsx or csv file.")]
 Tab = Annotated[str | None, typer.Option("--tab", help="Read the orders from this tab.")]
-Dialect = Annotated[str | None, typer.Option("--dialect", help="phpbb, discourse, discord or text.")]
+Late = Annotated[
+    list[str] | None, typer.Option("--accept-late", metavar="NAME", help="Let this player's late orders count.")
+]
+Dialect = Annotated[
+    str | None,
+    typer.Option(
+        "--dialect",
+        help="The forum's markup: phpbb, xenforo, vbulletin, smf, mybb, bgg, discourse, reddit, discord, html or text.",
+    ),
+]
 
 
 class _Folder:
@@ -44,6 +53,14 @@ def _version(wanted: bool) -> None:
 @app.callback()
 def options(
     folder: Annotated[
+def _request(file: Path | None = None, tab: str | None = None, late: list[str] | None = None) -> "Request":
+    """How orders are to be read. A wait for Google is told on standard error."""
+    from gm_tool.app.google import patient
+    from gm_tool.app.source import Request
+
+    return Request(file, tab or "", tuple(late or ()), patient(output.notice))
+
+
         Path | None, typer.Option("-C", metavar="DIR", help="The game folder; else the nearest upwards from here.")
     ] = None,
     version: Annotated[
@@ -79,12 +96,21 @@ def new(
 
 
 @app.command()
-def check(step: Step = None, file: From = None, tab: Tab = None, json: Json = False) -> None:
-    """Read the orders and say what is wrong with them. Writes nothing."""
+def check(
+    step: Step = None,
+    file: From = None,
+    tab: Tab = None,
+    accept_late: Late = None,
+    snapshot: Annotated[
+        bool, typer.Option("--snapshot", help="Keep what was read: rows that are edited later are noticed.")
+    ] = False,
+    json: Json = False,
+) -> None:
+    """Read the orders and say what is wrong with them. Writes nothing else than a snapshot."""
     from gm_tool.app.check import check as use_case
     from gm_tool.cli.reports import print_check
 
-    report = output.run(lambda: use_case(_Folder.path, step, file, tab), json)
+    report = output.run(lambda: use_case(_Folder.path, step, _request(file, tab, accept_late), snapshot), json)
     output.print_json(report.as_json()) if json else print_check(report)
     raise typer.Exit(output.DONE if report.stands else output.PROBLEMS)
 
@@ -100,10 +126,13 @@ def resolve(
     json: Json = False,
 ) -> None:
     """Resolve a round: journal, posts, tally and the next sheet."""
+    accept_late: Late = None,
     from gm_tool.app.resolve import resolve as use_case
     from gm_tool.cli.reports import print_resolve
 
-    report = output.run(lambda: use_case(_Folder.path, step, file, tab, invalid_as_missing), json)
+    report = output.run(
+        lambda: use_case(_Folder.path, step, _request(file, tab, accept_late), invalid_as_missing), json
+    )
     output.print_json(report.as_json()) if json else print_resolve(report)
     raise typer.Exit(output.DONE if report.done else output.PROBLEMS)
 
@@ -116,7 +145,7 @@ def status(json: Json = False) -> None:
     from gm_tool.app.status import status as use_case
     from gm_tool.cli.reports import print_status
 
-    report = output.run(lambda: use_case(_Folder.path, dt.datetime.now(dt.UTC)), json)
+    report = output.run(lambda: use_case(_Folder.path, dt.datetime.now(dt.UTC), _request()), json)
     output.print_json(report.as_json()) if json else print_status(report)
 
 
@@ -233,10 +262,19 @@ def sheet(
     json: Json = False,
 ) -> None:
     """Make the next round's sheet, with drop-downs of what is legal."""
-    from gm_tool.app.sheet import make_sheet as use_case
+    from gm_tool.app.google import patient
+    from gm_tool.app.sheet import make_online, make_sheet
     from gm_tool.cli.reports import print_sheet
 
-    report = output.run(lambda: use_case(_Folder.path, to, public), json)
+    google: Annotated[
+        bool, typer.Option("--google", help="Make it a tab of the Google Sheet that game.yaml names.")
+    ] = False,
+    if google and to is not None:
+        raise typer.BadParameter("--google makes a tab, --to a file: name one of the two.")
+    report = output.run(
+        lambda: make_online(_Folder.path, patient(output.notice)) if google else make_sheet(_Folder.path, to, public),
+        json,
+    )
     output.print_json(report.as_json()) if json else print_sheet(report)
 
 

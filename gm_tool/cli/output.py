@@ -62,6 +62,11 @@ def say(text: str = "", err: bool = False) -> None:
     typer.echo(text, err=err)
 
 
+def notice(text: str) -> None:
+    """A line for a person who waits, beside what is printed."""
+    say(text, err=True)
+
+
 def paragraph(text: str, first: str = "", rest: str = "", err: bool = False) -> None:
     """A text in lines of at most 80 columns; `first` stands before the first, `rest`, as wide, before the others."""
     from gm_tool.render.columns import one_line, wrapped

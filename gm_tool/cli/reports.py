@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from gm_tool.engine.account import StepAccount
     from gm_tool.engine.turn import Checked
 
+NOTHING_SENT = "nothing filled in"
+ROWS_NAMED = 8
 STEPS_ABREAST = 5
 """As many columns of a tally fit 80 columns beside long names."""
 
@@ -61,6 +63,8 @@ def print_check(report: "CheckReport") -> None:
         say()
         print_problems(checked.problems)
     say()
+    if report.kept:
+        say(f"Kept as {report.kept}.")
     if report.stands:
         say("All that was sent can be carried out.")
         if not report.resolved:
@@ -118,7 +122,7 @@ def _written(files: Sequence[str], title: str, none: str) -> None:
 def _orders(checked: "Checked", said: dict[str, str]) -> None:
     """A row a player: what was read, or why there is nothing."""
     rows = []
-    lines = {account.player: account.place.cell for account in checked.accounts if account.fate in ("used", "refused")}
+    lines = _lines(checked, "refused") | _lines(checked, "used")
     for player in checked.step.players:
         if player in said:
             rows.append((player, said[player], lines.get(player, "")))
@@ -133,8 +137,28 @@ def _orders(checked: "Checked", said: dict[str, str]) -> None:
         f"Rows read: {counts.read} = {counts.used} used + {counts.superseded} superseded + {counts.late} late"
         f" + {counts.refused} refused + {counts.ignored} ignored"
     )
+    _not_used(checked)
     if checked.missing:
         _names("Missing:", checked.missing)
+
+
+def _lines(checked: "Checked", fate: str) -> dict[str, str]:
+    """A row of that fate by player, the last one where there are several."""
+    return {account.player: account.place.cell for account in checked.accounts if account.fate == fate}
+
+
+def _not_used(checked: "Checked") -> None:
+    """Why rows don't count, those of one reason together; why an order is refused stands among the problems."""
+    groups: dict[tuple[str, str], list[str]] = {}
+    for account in checked.accounts:
+        if account.fate != "used" and account.reason != NOTHING_SENT:
+            reason = "see below" if account.fate == "refused" else account.reason
+            named = f"{account.place.cell} ({account.player})" if account.player else account.place.cell
+            groups.setdefault((account.fate, reason), []).append(named)
+    for (fate, reason), rows in groups.items():
+        more = f" and {len(rows) - ROWS_NAMED} more" if len(rows) > ROWS_NAMED else ""
+        word = "row" if len(rows) == 1 else "rows"
+        paragraph(f"{fate}: {word} {', '.join(rows[:ROWS_NAMED])}{more}: {reason}", "  ", "    ")
 
 
 def _names(title: str, names: Sequence[str], note: str = "") -> None:
@@ -152,12 +176,19 @@ def print_status(report: "StatusReport") -> None:
     if report.wrong:
         _names("Wrong:", report.wrong, f" (gm check {report.step} tells what)")
     _names("Missing:", report.missing)
+    if report.late:
+        _names("Late:", report.late, f" (gm check {report.step} tells when; --accept-late NAME lets it count)")
     if report.deadline:
-        paragraph(f"Deadline: {report.deadline}" + (f", {report.left} left" if report.left != "over" else ", over"))
+        paragraph(f"Deadline: {report.deadline}, {report.left}" + ("" if report.left.startswith("over") else " left"))
     _of_nobody(report)
     say()
     say("To paste:")
     paragraph(report.reminder, "  ", "  ")
+    if report.reminders:
+        say()
+        say("To those who are missing, privately:")
+        for text in report.reminders.values():
+            paragraph(text, "  ", "  ")
 
 
 def _of_nobody(report: "StatusReport") -> None:
@@ -173,6 +204,7 @@ def _of_nobody(report: "StatusReport") -> None:
 
 def print_posts(report: "PostsReport") -> None:
     """Which post files were written."""
+    print_problems(report.problems)
     _written(report.written, "Written: ", f"All {len(report.files)} post files are there and right.")
 
 

@@ -1,0 +1,43 @@
+"""What the reports of the commands for Google Sheets look like in a terminal."""
+
+from typing import TYPE_CHECKING
+
+import typer
+
+from gm_tool.cli.output import paragraph, say
+
+if TYPE_CHECKING:
+    from gm_tool.app.google import DoctorReport, PullReport, PushReport
+
+COLOURS = {"ok": "green", "missing": "yellow", "failed": "red"}
+WIDTH = 9
+
+
+def print_pull(report: "PullReport") -> None:
+    """What was read, and where it is kept."""
+    where = ", tab ".join(part for part in (report.source.file, report.source.tab) if part)
+    paragraph(f"{report.title}, {report.step}: {where}")
+    say(f"Rows read: {report.counts.read}")
+    say(f"Kept as {report.kept}." if report.new else f"Nothing has changed since {report.kept}.")
+    say(f"Next: gm check {report.step}")
+
+
+def print_push(report: "PushReport") -> None:
+    """What was written, and where to look at it."""
+    for target in report.targets:
+        pushed = target.pushed
+        paragraph(f"{report.step}, {target.kind}: {pushed.title}")
+        for title in pushed.made:
+            say(f"  new: {title}")
+        for title in pushed.renewed:
+            say(f"  written anew: {title}")
+        say(f"  {pushed.url}")
+
+
+def print_doctor(report: "DoctorReport") -> None:
+    """What was found, each with what to do about it."""
+    for finding in report.findings:
+        mark = typer.style(f"{finding.state:{WIDTH}}", fg=COLOURS[finding.state], bold=True)
+        paragraph(finding.message, mark, " " * WIDTH)
+        if finding.hint:
+            paragraph(finding.hint, " " * WIDTH, " " * WIDTH)
