@@ -19,10 +19,11 @@
     } catch {
       kept = false;
     }
+    ticks = {};
     try {
-      ticks = JSON.parse(text) || {};
+      Object.assign(ticks, JSON.parse(text));
     } catch {
-      ticks = {};
+      // What is stored there isn't ours: nothing is ticked.
     }
   };
   const write = () => {
@@ -128,6 +129,17 @@
     write();
     show();
   });
+  // What has to be scrolled sideways can be reached by keyboard.
+  const reach = () => {
+    for (const block of document.querySelectorAll(".preview pre, .preview table")) {
+      if (block.scrollWidth > block.clientWidth) block.tabIndex = 0;
+      else block.removeAttribute("tabindex");
+    }
+  };
+  window.addEventListener("resize", reach);
+  document.addEventListener("toggle", reach, true);
+  reach();
+
   window.addEventListener("storage", () => { read(); show(); });
   document.body.classList.add("live");
   read();
