@@ -25,7 +25,7 @@ from gm_tool.engine.turn import Counts
 from gm_tool.io.file_names import file_names
 from gm_tool.io.resources import template_files
 from gm_tool.render.boards import board_text
-from gm_tool.render.dialects import Dialect
+from gm_tool.render.dialects import TEXT, Dialect
 from gm_tool.render.posts import Template, Wording, post
 from gm_tool.render.preview import PREVIEW
 
@@ -51,8 +51,6 @@ class Publisher:
         self._files = file_names(folder.config.names)
 
     # Texts of a step
-        self._turns: dict[int, _Turn] = {}
-        self._texts: dict[tuple[str, str, int, str], str] = {}  # a post stands in a file, on a page, in a workbook
 
     def pregame(self, seed: bytes) -> str:
         """The post before the first step: the rules in force and the seed's commitment."""
@@ -66,7 +64,7 @@ class Publisher:
     def public(self, number: int, dialect: Dialect | None = None) -> str:
         """The public post of a resolved step."""
         turn = self._turn(number)
-        return self._post("public.txt", number, PUBLIC, turn.told, dialect)
+        return post(self.wording, "public.txt", turn.view(PUBLIC), turn.told, dialect or self.dialect)
 
     def private(self, number: int, player: str, dialect: Dialect | None = None) -> str:
         """The private update of a player after a resolved step."""
@@ -77,7 +75,7 @@ class Publisher:
             "submission": _submission(self.folder, turn.entry, player),
             "deadline": self._deadline(turn.next_step, player),
         }
-        return self._post("private.txt", number, Viewer("player", player), told, dialect)
+        return post(self.wording, "private.txt", turn.view(Viewer("player", player)), told, dialect or self.dialect)
 
     def gm(self, number: int, dialect: Dialect | None = None) -> str:
         """The GM's own notes on a resolved step: who sent what, what became of each row, all events."""
@@ -96,16 +94,16 @@ class Publisher:
             "orders": orders,
             "source": structs.asdict(entry.source) if entry.source else None,
         }
-        return self._post("gm.txt", number, GM, told, dialect)
+        return post(self.wording, "gm.txt", turn.view(GM), told, dialect or self.dialect)
 
     def final(self, dialect: Dialect | None = None) -> str:
         """The public post after the end: ranking, all bets, final coins, tokens and candidates."""
-        number = self.folder.played
-        return self._post("final.txt", number, PUBLIC, self._turn(number).told, dialect)
+        turn = self._turn(self.folder.played)
+        return post(self.wording, "final.txt", turn.view(PUBLIC), turn.told, dialect or self.dialect)
 
     def orders(self, dialect: Dialect | None = None) -> str:
         """All players' orders, step by step, for the GM who wants to publish them after the end."""
-        last = self.folder.played
+        turn = self._turn(self.folder.played)
         history = [
             {"title": self._step(number).title, "rows": _order_rows(self.folder, entry)}
             for number, entry in enumerate(self.folder.journal.steps, 1)
@@ -173,15 +171,15 @@ class Publisher:
         return step_drawings(self.folder, step.title, step.slug, self.folder.state_after(number))
 
     def results(self) -> Made:
-        """results.xlsx: the public posts and the private updates as they are pasted, and the tally of all steps."""
+        """results.xlsx: the public board texts, the private updates and the tally of all steps."""
         from gm_tool.io.results import RoundTexts, results_workbook
 
         folder = self.folder
         texts = [
             RoundTexts(
                 self._step(number).title,
-                self.public(number),
-                {player: self.private(number, player) for player in folder.config.names},
+                self.public(number, TEXT),
+                {player: self.private(number, player, TEXT) for player in folder.config.names},
             )
             for number in range(1, folder.played + 1)
         ]
@@ -202,11 +200,6 @@ class Publisher:
     def _next_step(self, state: Any, number: int) -> Step | None:
         return None if self.folder.game.due(state) is None else self._step(number)
 
-        if number not in self._turns:
-            self._turns[number] = self._opened_turn(number)
-        return self._turns[number]
-
-    def _opened_turn(self, number: int) -> _Turn:
     def _deadline(self, step: Step | None, player: str = "") -> str:
         """The deadline of a step, in the player's own zone where game.yaml names one."""
         if step is None:

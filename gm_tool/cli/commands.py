@@ -12,6 +12,9 @@ import typer
 from gm_tool import __version__
 from gm_tool.cli import output
 
+if TYPE_CHECKING:
+    from gm_tool.app.source import Request
+
 app = typer.Typer(
     name="gm",
     help="The assistant of a forum game master: orders from a sheet in, posts to paste out.",
@@ -29,13 +32,7 @@ Tab = Annotated[str | None, typer.Option("--tab", help="Read the orders from thi
 Late = Annotated[
     list[str] | None, typer.Option("--accept-late", metavar="NAME", help="Let this player's late orders count.")
 ]
-Dialect = Annotated[
-    str | None,
-    typer.Option(
-        "--dialect",
-        help="The forum's markup: phpbb, xenforo, vbulletin, smf, mybb, bgg, discourse, reddit, discord, html or text.",
-    ),
-]
+Dialect = Annotated[str | None, typer.Option("--dialect", help="phpbb, discourse, discord or text.")]
 
 
 class _Folder:
@@ -50,9 +47,6 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
-def options(
-    folder: Annotated[
 def _request(file: Path | None = None, tab: str | None = None, late: list[str] | None = None) -> "Request":
     """How orders are to be read. A wait for Google is told on standard error."""
     from gm_tool.app.google import patient
@@ -61,6 +55,9 @@ def _request(file: Path | None = None, tab: str | None = None, late: list[str] |
     return Request(file, tab or "", tuple(late or ()), patient(output.notice))
 
 
+@app.callback()
+def options(
+    folder: Annotated[
         Path | None, typer.Option("-C", metavar="DIR", help="The game folder; else the nearest upwards from here.")
     ] = None,
     version: Annotated[
@@ -120,13 +117,13 @@ def resolve(
     step: Step = None,
     file: From = None,
     tab: Tab = None,
+    accept_late: Late = None,
     invalid_as_missing: Annotated[
         bool, typer.Option("--invalid-as-missing", help="Treat orders that don't stand as not sent.")
     ] = False,
     json: Json = False,
 ) -> None:
     """Resolve a round: journal, posts, tally and the next sheet."""
-    accept_late: Late = None,
     from gm_tool.app.resolve import resolve as use_case
     from gm_tool.cli.reports import print_resolve
 
@@ -259,6 +256,9 @@ def sheet(
     public: Annotated[
         bool, typer.Option("--public", help="Without limits that show what a player has: may be handed out.")
     ] = False,
+    google: Annotated[
+        bool, typer.Option("--google", help="Make it a tab of the Google Sheet that game.yaml names.")
+    ] = False,
     json: Json = False,
 ) -> None:
     """Make the next round's sheet, with drop-downs of what is legal."""
@@ -266,9 +266,6 @@ def sheet(
     from gm_tool.app.sheet import make_online, make_sheet
     from gm_tool.cli.reports import print_sheet
 
-    google: Annotated[
-        bool, typer.Option("--google", help="Make it a tab of the Google Sheet that game.yaml names.")
-    ] = False,
     if google and to is not None:
         raise typer.BadParameter("--google makes a tab, --to a file: name one of the two.")
     report = output.run(
@@ -276,6 +273,52 @@ def sheet(
         json,
     )
     output.print_json(report.as_json()) if json else print_sheet(report)
+
+
+@app.command()
+def pull(file: From = None, tab: Tab = None, json: Json = False) -> None:
+    """Read the next round's orders and keep a snapshot of them. Shows none."""
+    from gm_tool.app.google import pull as use_case
+    from gm_tool.cli.google_reports import print_pull
+
+    report = output.run(lambda: use_case(_Folder.path, _request(file, tab)), json)
+    output.print_json(report.as_json()) if json else print_pull(report)
+
+
+@app.command()
+def push(
+    step: Resolved = None,
+    to: Annotated[str, typer.Option("--to", metavar="ADDRESS", help="Write to this Google Sheet: public only.")] = "",
+    json: Json = False,
+) -> None:
+    """Write a round to the Google Sheets that game.yaml names."""
+    from gm_tool.app.google import patient
+    from gm_tool.app.google import push_step as use_case
+    from gm_tool.cli.google_reports import print_push
+
+    report = output.run(lambda: use_case(_Folder.path, step, to, patient(output.notice)), json)
+    output.print_json(report.as_json()) if json else print_push(report)
+
+
+google_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Google Sheets: what is set up.")
+app.add_typer(google_app, name="google")
+
+
+@google_app.command("doctor")
+def google_doctor(
+    address: Annotated[str, typer.Argument(help="The spreadsheet; nothing means the one in game.yaml.")] = "",
+    json: Json = False,
+) -> None:
+    """See what stands between gm and a Google Sheet, and what to do about it."""
+    from gm_tool.app.google import look, patient
+    from gm_tool.cli.google_reports import print_doctor
+
+    report = output.run(lambda: look(_Folder.path, address, patient(output.notice)), json)
+    output.print_json(report.as_json()) if json else print_doctor(report)
+    raise typer.Exit(output.DONE if report.well else output.PROBLEMS)
+
+
+app.add_typer(template_commands.app, name="templates")
 
 
 @app.command()
