@@ -10,13 +10,14 @@ from msgspec import Struct, structs
 from gm_tool.app.dialect import dialect_of
 from gm_tool.app.folder import SEED, GameFolder, game_folder
 from gm_tool.app.games import find_game
+from gm_tool.app.language import language_of
 from gm_tool.app.publish import Publisher
 from gm_tool.app.resolve import next_sheet
 from gm_tool.core.draws import commitment
 from gm_tool.core.game import Json
 from gm_tool.core.problems import NOWHERE, BadInput, Problem, WrongUse
 from gm_tool.core.rulings import settle
-from gm_tool.io.config import CONFIG, Config, DialectChoice, Player, config_of
+from gm_tool.io.config import CONFIG, ENGLISH, Config, DialectChoice, Player, config_of
 from gm_tool.io.config_text import config_text
 from gm_tool.io.journal_file import JOURNAL
 from gm_tool.io.seed import new_seed, seed_of, seed_text
@@ -54,10 +55,19 @@ def new(
     dialect: str = "",
     zone: str = "",
     rulings: Mapping[str, str] | None = None,
+    language: str = "",
 ) -> NewReport:
     """Make a game folder. Raises WrongUse for a folder that holds a game, BadInput, WorldFailed."""
     _refuse_taken(where)
-    folder = _planned(where, game, players, title, dialect, zone, rulings or {})
+    chosen = Config(
+        game=game,
+        title=title,
+        players=tuple(Player(name=name.strip()) for name in players),
+        zone=zone or "UTC",
+        dialect=DialectChoice(dialect) if dialect else DialectChoice(),
+        language=language or ENGLISH,
+    )
+    folder = _planned(where, chosen, rulings or {})
     secret = seed_of(seed) if seed is not None else new_seed()
     folder = structs.replace(folder, new_seed=secret)
     transaction = Transaction(where)
@@ -89,32 +99,23 @@ def _refuse_taken(where: Path) -> None:
         )
 
 
-def _planned(
-    where: Path,
-    game: str,
-    players: Sequence[str],
-    title: str,
-    dialect: str,
-    zone: str,
-    rulings: Mapping[str, str],
-) -> GameFolder:
+def _planned(where: Path, chosen: Config, rulings: Mapping[str, str]) -> GameFolder:
     """The folder as it will be: its settings written down and read again, as the next command will read them."""
-    kind = find_game(game)
+    kind = find_game(chosen.game)
     settings, problems = settle(kind.rulings, {key: _listed(value) for key, value in rulings.items()})
     if problems:
         raise BadInput(problems)
     defaults = {option.key: str(option.default) for option in kind.info.options}
-    wished = Config(
-        game=game,
-        title=title or kind.info.title,
-        players=tuple(Player(name=name.strip(), options=defaults) for name in players),
-        zone=zone or "UTC",
-        dialect=DialectChoice(dialect) if dialect else DialectChoice(),
+    wished = structs.replace(
+        chosen,
+        title=chosen.title or kind.info.title,
+        players=tuple(structs.replace(player, options=defaults) for player in chosen.players),
     )
     text = config_text(kind.info, kind.rulings, settings, wished)
     try:
         folder = game_folder(where, config_of(text.encode(), CONFIG))
         dialect_of(folder.config)
+        language_of(folder.config)
     except BadInput as error:  # the lines of a file that was never written would help nobody
         raise BadInput([problem.at(NOWHERE) for problem in error.problems]) from error
     return folder

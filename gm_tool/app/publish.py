@@ -13,6 +13,7 @@ from msgspec import Struct, structs
 from gm_tool.app.deadline import deadline_text
 from gm_tool.app.dialect import dialect_of
 from gm_tool.app.folder import RESULTS, GameFolder
+from gm_tool.app.language import language_of
 from gm_tool.app.page import PAGE, PLAYERS_PAGE, StepPosts, gm_page, players_page
 from gm_tool.app.pictures import Drawing, final_drawings, step_drawings
 from gm_tool.core.draws import commitment
@@ -41,12 +42,13 @@ class Made(Struct, frozen=True):
 
 
 class Publisher:
-    """Makes the posts of one game, in one dialect. Raises BadInput for a broken template or dialect."""
+    """Makes the posts of one game, in one dialect. Raises BadInput for a broken template, dialect or language."""
 
     def __init__(self, folder: GameFolder, dialect: str | None = None) -> None:
         self.folder = folder
         self.dialect = dialect_of(folder.config, dialect)
-        files = template_files(folder.game.info.id, folder.path)
+        self.language = language_of(folder.config)
+        files = template_files(folder.game.info.id, folder.path, self.language)
         self.wording = Wording({name: Template(text, label) for name, (text, label) in files.items()})
         self._files = file_names(folder.config.names)
 
@@ -206,7 +208,7 @@ class Publisher:
             return ""
         config = self.folder.config
         zone = next((seat.zone for seat in config.players if seat.name == player), "")
-        return deadline_text(config, step, zone or config.zone)
+        return deadline_text(config, step, zone or config.zone, self.language)
 
     def _told(self, step: Step | None, next_step: Step | None) -> dict[str, object]:
         info = self.folder.game.info

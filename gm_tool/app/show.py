@@ -9,8 +9,9 @@ from msgspec import Struct
 from gm_tool.app.folder import GameFolder, find_folder, open_folder
 from gm_tool.app.publish import FINAL, PREGAME, Made, Publisher
 from gm_tool.app.steps import step_number
+from gm_tool.app.templates import unused_templates
 from gm_tool.core.names import any_of
-from gm_tool.core.problems import WrongUse
+from gm_tool.core.problems import Problem, WrongUse
 from gm_tool.io.transaction import Transaction, lock
 
 KEYWORDS = ("public", "gm", "orders")
@@ -62,14 +63,19 @@ def resolved_number(folder: GameFolder, text: str | None) -> int:
 
 
 class PostsReport(Struct, frozen=True):
-    """Post files made anew: all of them, and those that changed."""
+    """Post files made anew: all of them, those that changed, and what is to be said of the wording."""
 
     files: tuple[str, ...]
     written: tuple[str, ...]
+    problems: tuple[Problem, ...] = ()
 
     def as_json(self) -> dict[str, object]:
         """The object of `gm posts --json`."""
-        return {"files": list(self.files), "written": list(self.written)}
+        return {
+            "files": list(self.files),
+            "written": list(self.written),
+            "problems": [problem.as_json() for problem in self.problems],
+        }
 
 
 def write_posts(where: Path | None, step: str | None = None, dialect: str | None = None) -> PostsReport:
@@ -90,7 +96,7 @@ def write_posts(where: Path | None, step: str | None = None, dialect: str | None
         named = [_in_dialect(made, other) for made in files]
         for made in named:
             transaction.write(made.name, made.data, made.secret)
-        return PostsReport(tuple(made.name for made in named), transaction.commit())
+        return PostsReport(tuple(made.name for made in named), transaction.commit(), unused_templates(folder))
 
 
 def _in_dialect(made: Made, dialect: str) -> Made:

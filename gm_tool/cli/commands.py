@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gm_tool import __version__
-from gm_tool.cli import output
+from gm_tool.cli import output, template_commands
 
 if TYPE_CHECKING:
     from gm_tool.app.source import Request
@@ -32,7 +32,13 @@ Tab = Annotated[str | None, typer.Option("--tab", help="Read the orders from thi
 Late = Annotated[
     list[str] | None, typer.Option("--accept-late", metavar="NAME", help="Let this player's late orders count.")
 ]
-Dialect = Annotated[str | None, typer.Option("--dialect", help="phpbb, discourse, discord or text.")]
+Dialect = Annotated[
+    str | None,
+    typer.Option(
+        "--dialect",
+        help="The forum's markup: phpbb, xenforo, vbulletin, smf, mybb, bgg, discourse, reddit, discord, html or text.",
+    ),
+]
 
 
 class _Folder:
@@ -76,6 +82,7 @@ def new(
     title: Annotated[str, typer.Option(help="The game's title on posts.")] = "",
     seed: Annotated[str | None, typer.Option(help="A seed of 64 hex digits, for tests.")] = None,
     dialect: Dialect = None,
+    language: Annotated[str, typer.Option(help="The language of posts: en or de.")] = "",
     zone: Annotated[str, typer.Option(help="The time zone of the game's clock, as Europe/Berlin.")] = "",
     ruling: Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help="Settle a ruling.")] = None,
     json: Json = False,
@@ -86,7 +93,9 @@ def new(
     from gm_tool.cli.reports import print_new
 
     report = output.run(
-        lambda: use_case(directory, game, player or [], title, seed, dialect or "", zone, rulings_of(ruling or [])),
+        lambda: use_case(
+            directory, game, player or [], title, seed, dialect or "", zone, rulings_of(ruling or []), language
+        ),
         json,
     )
     output.print_json(report.as_json()) if json else print_new(report)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from gm_tool.core.problems import BadInput, Problem, WorldFailed
 from gm_tool.core.sources import Place
+from gm_tool.io.config import ENGLISH
 
 TEMPLATES = "templates"
 FONTS = ("DejaVuSans-subset.ttf", "DejaVuSans-Bold-subset.ttf")
@@ -17,17 +18,39 @@ PAGES = frozenset({"index.html", "public.html", "page.css", "page.js"})
 _PACKAGE = Path(__file__).resolve().parents[1]
 
 
-def template_files(game_id: str, folder: Path | None = None) -> dict[str, tuple[str, str]]:
+def template_files(game_id: str, folder: Path | None = None, language: str = ENGLISH) -> dict[str, tuple[str, str]]:
     """The wording of a game's posts: {"public.txt": (text, label)}, sorted by name.
 
-    A file of the same name in `folder`/templates replaces the one that came along; the label is
-    the path that a GM knows. Line ends are "\\n", whatever the editor made of them.
-    Raises BadInput (template.encoding) and WorldFailed.
+    A file of the same name in `folder`/templates replaces the one that came along, in the
+    `language` if it came along in it, else in English; the label is the path that a GM knows.
+    Line ends are "\\n", whatever the editor made of them. Raises BadInput (template.encoding) and WorldFailed.
     """
-    files = _texts(_brought_along(TEMPLATES) / game_id, f"gm's own {TEMPLATES}/{game_id}")
+    base = _brought_along(TEMPLATES) / game_id
+    files = _texts(base, f"gm's own {TEMPLATES}/{game_id}")
+    if language in languages(game_id)[1:]:
+        files |= _texts(base / language, f"gm's own {TEMPLATES}/{game_id}/{language}")
     if folder is not None:
-        files |= _texts(folder / TEMPLATES, TEMPLATES)
+        files |= own_templates(folder)
     return dict(sorted(files.items()))
+
+
+def own_templates(folder: Path) -> dict[str, tuple[str, str]]:
+    """The wording that lies in a game folder, as with `template_files`. Raises BadInput, WorldFailed."""
+    return _texts(folder / TEMPLATES, TEMPLATES)
+
+
+def own_folders(folder: Path) -> tuple[str, ...]:
+    """The folders among a game's own templates, hidden ones left out: nothing in them is read."""
+    own = folder / TEMPLATES
+    found = sorted(path.name for path in own.iterdir() if path.is_dir()) if own.is_dir() else []
+    return tuple(name for name in found if not name.startswith("."))
+
+
+def languages(game_id: str) -> tuple[str, ...]:
+    """The languages that a game's wording came along in, English first. Raises WorldFailed."""
+    folder = _brought_along(TEMPLATES) / game_id
+    others = sorted(path.name for path in folder.iterdir() if path.is_dir()) if folder.is_dir() else []
+    return (ENGLISH, *(name for name in others if not name.startswith((".", "_"))))
 
 
 def examples_folder() -> Path:

@@ -73,3 +73,12 @@ def test_the_utc_date_is_told_where_it_is_another() -> None:
     moment = dt.datetime(2026, 5, 1, 23, 0, tzinfo=dt.UTC)
     assert moment_text(moment, BERLIN) == "2026-05-02 01:00 Europe/Berlin (2026-05-01 23:00 UTC)"
     assert moment_text(moment, "UTC") == "2026-05-01 23:00 UTC"
+
+
+def test_german_posts_write_times_as_germans_do() -> None:
+    moment = dt.datetime(2026, 5, 1, 23, tzinfo=dt.UTC)
+    assert moment_text(moment, BERLIN, "de") == "02.05.2026, 01:00 Uhr Europe/Berlin (01.05.2026, 23:00 Uhr UTC)"
+    assert moment_text(moment, "America/New_York", "de") == "01.05.2026, 19:00 Uhr America/New_York (23:00 Uhr UTC)"
+    assert moment_text(moment, "UTC", "de") == "01.05.2026, 23:00 Uhr UTC"
+    assert deadline_text(config(Daily(dt.time(20))), step(1), BERLIN, "de") == "20:00 Uhr (Europe/Berlin)"
+    assert moment_text(moment, "UTC", "fr") == moment_text(moment, "UTC"), "no form of its own: the year first"

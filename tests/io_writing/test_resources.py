@@ -6,7 +6,7 @@ import pytest
 
 from gm_tool.core.problems import BadInput, WorldFailed
 from gm_tool.io import resources
-from gm_tool.io.resources import examples_folder, template_files
+from gm_tool.io.resources import examples_folder, languages, template_files
 
 
 @pytest.fixture
@@ -39,6 +39,21 @@ def test_a_game_folder_overrides_file_by_file(installed: Path) -> None:
     assert files["public.txt"] == ("mine\nhere\n", "templates/public.txt")
     assert files["gm.txt"][0] == "own gm"
     assert list(files) == ["gm.txt", "public.txt"]
+
+
+def test_a_language_lies_between_english_and_the_folders_own(installed: Path) -> None:
+    german, mine = installed / "templates/auction/de", installed / "game/templates"
+    for folder in (german, installed / "templates/auction/__pycache__", mine):
+        folder.mkdir(parents=True)
+    (german / "public.txt").write_text("deutsch")
+    (german / "gm.txt").write_text("deutsch")
+    (mine / "gm.txt").write_text("mine")
+    files = template_files("auction", installed / "game", "de")
+    assert files["public.txt"] == ("deutsch", "gm's own templates/auction/de/public.txt")
+    assert files["gm.txt"] == ("mine", "templates/gm.txt")
+    assert template_files("auction")["public.txt"][0] == "own public"
+    assert languages("auction") == ("en", "de")
+    assert languages("chess") == ("en",)
 
 
 def test_a_template_that_is_no_text_is_named(installed: Path) -> None:
