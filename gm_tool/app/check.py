@@ -18,6 +18,7 @@ from gm_tool.core.forms import Step
 from gm_tool.core.game import Json
 from gm_tool.core.problems import Problem, WrongUse
 from gm_tool.core.sources import Place
+from gm_tool.engine.earlier import carried_over
 from gm_tool.engine.journal import Source
 from gm_tool.engine.turn import Checked, awaited
 from gm_tool.engine.turn import check as check_intake
@@ -106,7 +107,8 @@ def check_step(folder: GameFolder, number: int, request: Request = AS_SET) -> tu
     edited = edited_rows(folder, checked, reading.source) if reading.intake.timed else ()
     deadline = deadline_problems(folder.config, step)
     about = (*folder.config.warnings, *deadline, *_newer_rules(folder), *unused_templates(folder))
-    problems = (*about, *checked.problems, *edited, *waits)
+    carried = carried_over(folder.journal.steps[: number - 1], checked.accounts) if reading.intake.by_time else ()
+    problems = (*about, *checked.problems, *edited, *carried, *waits)
     return reading, structs.replace(checked, problems=problems), state
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
+from gm_tool.core.problems import Problem
 from gm_tool.engine.journal import StepEntry
 from gm_tool.engine.rows import NOTHING_SENT
 from gm_tool.engine.submissions import Content, Had, RowAccount, content_of
@@ -22,6 +23,29 @@ def earlier_rows(entries: Sequence[StepEntry]) -> dict[Content, Had]:
             if row.fate in _SETTLED or row.reason == NOTHING_SENT:
                 had.setdefault(content_of(row.cells), Had(entry.step, row.row))
     return had
+
+
+def carried_over(entries: Sequence[StepEntry], accounts: Sequence[RowAccount]) -> tuple[Problem, ...]:
+    """A warning (row.carried_over) for each row that is used now, and was too late for an earlier step."""
+    late: dict[Content, str] = {}
+    for entry in entries:
+        late |= {content_of(row.cells): entry.step for row in entry.rows if row.fate == "late"}
+    if not late:
+        return ()
+    problems = []
+    for account in accounts:
+        step = late.get(content_of(account.cells)) if account.fate == "used" else None
+        if step:
+            problem = Problem(
+                code="row.carried_over",
+                severity="warning",
+                player=account.player,
+                place=account.place,
+                message=f"{account.player}'s row {account.place.cell} came too late for {step}; now it counts.",
+                hint=f"If {account.player} meant it for {step} alone, clear the row.",
+            )
+            problems.append(problem)
+    return tuple(problems)
 
 
 class Edit(Struct, frozen=True):

@@ -3,7 +3,9 @@
 import datetime as dt
 
 import pytest
+from msgspec import structs
 
+from gm_tool.app.clock import clock_of, deadline_problems
 from gm_tool.app.deadline import deadline_text, due_at, moment_text, next_daily
 from gm_tool.core.forms import Step
 from gm_tool.io.config import Config
@@ -41,6 +43,48 @@ def test_a_daily_deadline_has_no_date_of_its_own() -> None:
     daily = config(Daily(dt.time(20)))
     assert due_at(daily, step(1)) is None
     assert "20:00 (Europe/Berlin)" in deadline_text(daily, step(1), "Asia/Tokyo")
+
+
+def test_a_daily_deadline_with_a_first_day_has_dates() -> None:
+    daily = config(Daily(dt.time(20), dt.date(2026, 3, 28)))
+    moments = [due_at(daily, step(number)) for number in (1, 2)]
+    assert [moment and moment.isoformat() for moment in moments] == [
+        "2026-03-28T20:00:00+01:00",
+        "2026-03-29T20:00:00+02:00",
+    ]
+    assert deadline_text(daily, step(1), "Asia/Tokyo") == "2026-03-29 04:00 Asia/Tokyo (2026-03-28 19:00 UTC)"
+    assert next_daily(daily, dt.datetime(2026, 3, 28, tzinfo=dt.UTC)) is None
+
+
+@pytest.mark.parametrize(
+    ("deadlines", "number", "expected"),
+    [
+        (Daily(dt.time(2, 30), dt.date(2026, 10, 24)), 2, [("deadline.twice", "00:30 UTC")]),
+        (Dates((dt.datetime(2026, 3, 29, 2, 30),)), 1, [("deadline.never", "01:30 UTC")]),
+        (Every(dt.timedelta(days=1), dt.datetime(2026, 10, 25, 2, 30)), 1, [("deadline.twice", "00:30 UTC")]),
+        (Every(dt.timedelta(days=1), dt.datetime(2026, 10, 25, 2, 30)), 2, []),
+        (Daily(dt.time(2, 30)), 1, []),
+        (Dates((dt.datetime(2026, 3, 29, 3, 30),)), 1, []),
+    ],
+)
+def test_a_deadline_at_an_hour_when_clocks_change_is_warned_of(
+    deadlines: Deadlines, number: int, expected: list[tuple[str, str]]
+) -> None:
+    found = deadline_problems(config(deadlines), step(number))
+    assert [problem.code for problem in found] == [code for code, _ in expected]
+    assert all(utc in problem.message for problem, (_, utc) in zip(found, expected, strict=True))
+    assert all(problem.severity == "warning" for problem in found)
+
+
+def test_the_clock_of_a_step_opens_with_the_deadline_before() -> None:
+    every = structs.replace(
+        config(Every(dt.timedelta(days=1), FIRST)), date_order="month-day", grace=dt.timedelta(minutes=10)
+    )
+    first, second = clock_of(every, step(1)), clock_of(every, step(2))
+    assert (first.opens, first.due, first.day_first) == (None, due_at(every, step(1)), False)
+    assert (second.opens, second.due) == (first.due, due_at(every, step(2)))
+    assert second.grace == dt.timedelta(minutes=10)
+    assert clock_of(config(None), step(2)).day_first is None
 
 
 def test_no_deadline_at_all() -> None:

@@ -32,8 +32,8 @@ def test_status_json_has_its_keys_and_no_order(fresh: Path) -> None:
     done = gm("-C", fresh, "status", "--json")
     assert done.code == 0
     assert list(done.json) == [
-        "game", "title", "step", "finished", "resolved", "sent", "wrong", "missing", "deadline", "left", "reminder",
-        "problems",
+        "game", "title", "step", "finished", "resolved", "sent", "wrong", "missing", "late", "deadline", "left",
+        "reminder", "reminders", "problems",
     ]  # fmt: skip
     assert (done.json["step"], done.json["resolved"], done.json["finished"]) == ("round-1", 0, False)
     assert done.json["sent"] == ["Ann", "Bob", "Cat"]

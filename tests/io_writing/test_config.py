@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from gm_tool.core.forms import Step
 from gm_tool.core.problems import BadInput, Problem, WorldFailed
-from gm_tool.io.config import Config, Source, config_of, read_config, unknown_options
+from gm_tool.io.config import Config, Push, Source, config_of, read_config, unknown_options
 from gm_tool.io.deadlines import Daily, Dates, Every, near_zone, span_of
 from gm_tool.io.journal_file import journal_lines
 from gm_tool.io.seed import read_seed
@@ -74,6 +74,8 @@ def test_a_player_has_aliases_a_zone_and_options_with_their_lines() -> None:
         ("'7:05'", Daily(dt.time(7, 5))),
         ("[2026-05-01 20:00, 2026-05-03T8:00]", Dates((dt.datetime(2026, 5, 1, 20), dt.datetime(2026, 5, 3, 8)))),
         ('{every: 24h, first: "2026-05-01 20:00"}', Every(dt.timedelta(hours=24), dt.datetime(2026, 5, 1, 20))),
+        ('{daily: "20:00", first: "2026-05-01"}', Daily(dt.time(20), dt.date(2026, 5, 1))),
+        ("{daily: 20:00}", Daily(dt.time(20))),
         ("{every: 1d 12h, first: 2026-05-01 20:00}", Every(dt.timedelta(hours=36), dt.datetime(2026, 5, 1, 20))),
     ],
 )
@@ -86,7 +88,9 @@ def test_deadlines(text: str, deadlines: object) -> None:
     [
         "24:00", "20.00", "soon", "[]", "[2026-02-30 20:00]", "[2026-05-03 20:00, 2026-05-01 20:00]", "[[a]]",
         "{every: 0h, first: 2026-05-01 20:00}", "{every: 24h}", "{every: 24h, first: tomorrow}",
-        "{every: 24, first: 2026-05-01 20:00}",
+        "{every: 24, first: 2026-05-01 20:00}", "{daily: soon}", "{daily: 20:00, first: 2026-02-30}",
+        "{daily: [20:00], first: 2026-05-01}", "{daily: 20:00, first: 9999-12-31}", "[9999-12-31 23:00]",
+        "{daily: 20:00, first: }",
     ],
 )  # fmt: skip
 def test_deadlines_that_are_none(text: str) -> None:
@@ -126,6 +130,28 @@ def test_sources_name_a_file_and_a_tab() -> None:
     assert read(HEAD + "source: all.xlsx\n").source == Source("all.xlsx")
     for wrong in ("'{nnn}.xlsx'", "'{n.xlsx'", "{file: a, tb: c}", "[a]", "'{file}'"):
         assert only(HEAD + f"source: {wrong}\n").place.cell == "line 3"
+
+
+BOOK, OTHER = (f"https://docs.google.com/spreadsheets/d/{sign * 30}/edit" for sign in "ab")
+
+
+def test_google_sheets_are_named_by_their_addresses() -> None:
+    config = read(HEAD + f'source: {{google: "{BOOK}#gid=0", tab: "Round {{n}}"}}\npush: {{private: "{OTHER}"}}\n')
+    assert (config.source.google, config.source.tab) == (f"{BOOK}#gid=0", "Round {n}")
+    assert (config.push, config.source.is_default, config.source.tab_varies) == (Push(private=OTHER), False, True)
+    assert not Source(tab="Form Responses 1", google=BOOK).tab_varies
+    for wrong in (
+        "source: {google: no}", f"source: {{google: '{BOOK}', file: a.xlsx}}", "source: {google: [a]}",
+        "push: no", "push: {public: https://example.com}", f"push: {{publik: '{BOOK}'}}",
+    ):  # fmt: skip
+        assert only(HEAD + f"{wrong}\n").place.cell == "line 3", wrong
+
+
+def test_day_and_month_have_an_order() -> None:
+    assert [read(HEAD + f"date_order: {order}\n").date_order for order in ("day-month", "month-day", "")] == [
+        "day-month", "month-day", "",
+    ]  # fmt: skip
+    assert only(HEAD + "date_order: year-first\n").code == "config.value"
 
 
 def test_dialects_may_have_overrides() -> None:

@@ -11,7 +11,7 @@ from msgspec import structs
 
 from gm_tool.core.game import GameInfo, Option
 from gm_tool.core.rulings import Ruling, settle
-from gm_tool.io.config import Config, DialectChoice, Player, Source, config_of
+from gm_tool.io.config import Config, DialectChoice, Player, Push, Source, config_of
 from gm_tool.io.config_text import config_text, scalar
 from gm_tool.io.deadlines import Daily, Dates, Every
 from gm_tool.io.roster import name_fault, roster_problems
@@ -83,6 +83,13 @@ def chosen(config: Config) -> dict[str, object]:
         ),
         structs.replace(CONFIG, source=Source("my orders {nn}.xlsx", "R: {n}")),
         structs.replace(CONFIG, source=Source("#{n}.csv")),
+        structs.replace(CONFIG, deadlines=Daily(dt.time(20), dt.date(2026, 5, 1)), date_order="month-day"),
+        structs.replace(
+            CONFIG,
+            source=Source(tab="Round {n}", google=f"https://docs.google.com/spreadsheets/d/{'a' * 30}/edit#gid=0"),
+        ),
+        structs.replace(CONFIG, source=Source(google="b" * 30), push=Push("c" * 30, "d" * 30)),
+        structs.replace(CONFIG, push=Push(private="d" * 30)),
     ],
 )
 def test_what_is_written_is_read_again(config: Config) -> None:
