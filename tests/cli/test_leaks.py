@@ -56,7 +56,8 @@ def readable(folder: Path, without: str) -> dict[str, bytes]:
     """All that anybody but the GM and `without` may read: public posts, others' updates, what may be handed out."""
     assert gm("-C", folder, "sheet", "--public").code == 0
     files = contents(folder)
-    posts = {name: data for name, data in files.items() if name.startswith("posts/") and "/gm.txt" not in name}
+    of_the_gm = ("/gm.txt", "/index.html")
+    posts = {name: data for name, data in files.items() if name.startswith("posts/") and not name.endswith(of_the_gm)}
     own = {name for name in posts if f"/private/{without}." in name}
     return {
         **{name: data for name, data in posts.items() if name not in own},
