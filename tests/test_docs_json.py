@@ -63,6 +63,8 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
             "explain": [asked(f"-C camellots-demo explain {name}") for name in ("Ann", "Bob", "Cleo")],
             "sheet": [asked("-C camellots-demo sheet --to sheet.xlsx")],
             "posts": [asked("-C camellots-demo posts")],
+            "templates list": [asked("-C camellots-demo templates list"), own_wording()],
+            "templates copy": [asked("-C camellots-demo templates copy gm")],
             "spoiled": [spoil(Path("camellots-demo/sheets/round-06.xlsx"))],
             "status": [asked("-C camellots-demo status")],
             "check": [asked("-C camellots-demo check 5"), asked("-C camellots-demo check", 1)],
@@ -82,6 +84,18 @@ def asked(line: str, code: int = 0) -> Any:
     return json.loads(printed)
 
 
+def own_wording() -> Any:
+    """The list of templates where one is the GM's own, and one that nothing is made of."""
+    own = Path("camellots-demo/templates")
+    own.mkdir()
+    for name in ("public.txt", "publik.txt"):
+        (own / name).write_text("Hello.\n", encoding="utf-8")
+    listed = asked("-C camellots-demo templates list")
+    for path in own.iterdir():
+        path.unlink()
+    return listed
+
+
 def spoil(path: Path) -> str:
     """Make the first order of a sheet one that doesn't stand; gives the player."""
     book = openpyxl.load_workbook(path)
@@ -96,7 +110,7 @@ def test_every_key_of_a_command_is_documented(name: str, answers: dict[str, list
     assert_documented(f"gm {name} --json", *answers[name])
 
 
-@pytest.mark.parametrize("name", ["rules", "games", "demo"])
+@pytest.mark.parametrize("name", ["rules", "games", "demo", "templates list", "templates copy"])
 def test_every_key_of_a_catalogue_is_documented(name: str, answers: dict[str, list[Any]]) -> None:
     assert_documented(f"gm {name} --json", *answers[name])
 

@@ -46,7 +46,7 @@ def demo(where: Path | None) -> DemoReport:
             copy.write(name, path.read_bytes(), any(mark in f"/{name}" for mark in SECRET))
     copy.commit()
     resolved = resolve(target, STEP)
-    return DemoReport(target, resolved, show(target, "public", STEP))
+    return DemoReport(target, resolved, show(target, "public", STEP).text)
 
 
 def _free(path: Path) -> Path:

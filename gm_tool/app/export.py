@@ -6,6 +6,7 @@ only files that are named here, and are no secret where they are made, come in.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from gm_tool.app.publish import Made, Publisher
 from gm_tool.core.problems import WrongUse
 from gm_tool.io.parcel import write_folder, write_zip
 
-PUBLIC_FILES = frozenset({"public.txt", "public.html", "board.svg", "board.png", "race.svg", "race.png"})
+PUBLIC_FILES = re.compile(r"public(\.part-[0-9]+)?\.txt|public\.html|(board|race)\.(svg|png)")
 
 
 class ExportReport(Struct, frozen=True):
@@ -57,6 +58,6 @@ def _public(made: Sequence[Made]) -> dict[str, bytes]:
     files = {
         file.name.removeprefix("posts/"): file.data
         for file in made
-        if not file.secret and file.name.rsplit("/", 1)[-1] in PUBLIC_FILES
+        if not file.secret and PUBLIC_FILES.fullmatch(file.name.rsplit("/", 1)[-1])
     }
     return dict(sorted(files.items()))

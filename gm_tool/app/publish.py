@@ -24,10 +24,12 @@ from gm_tool.core.views import GM, PUBLIC, Listing, View, Viewer
 from gm_tool.engine.journal import StepEntry
 from gm_tool.engine.turn import Counts
 from gm_tool.io.file_names import file_names
+from gm_tool.io.post_parts import part_name, stale_parts
 from gm_tool.io.resources import template_files
+from gm_tool.io.transaction import Transaction
 from gm_tool.render.boards import board_text
-from gm_tool.render.dialects import TEXT, Dialect
-from gm_tool.render.posts import Template, Wording, post
+from gm_tool.render.dialects import Dialect
+from gm_tool.render.posts import Template, Wording, post, split
 from gm_tool.render.preview import PREVIEW
 
 PREGAME, FINAL = "pregame", "final"
@@ -51,6 +53,8 @@ class Publisher:
         files = template_files(folder.game.info.id, folder.path, self.language)
         self.wording = Wording({name: Template(text, label) for name, (text, label) in files.items()})
         self._files = file_names(folder.config.names)
+        self._turns: dict[int, _Turn] = {}
+        self._texts: dict[tuple[str, str, int, str], str] = {}  # a post stands in a file, on a page, in a workbook
 
     # Texts of a step
 
@@ -66,7 +70,7 @@ class Publisher:
     def public(self, number: int, dialect: Dialect | None = None) -> str:
         """The public post of a resolved step."""
         turn = self._turn(number)
-        return post(self.wording, "public.txt", turn.view(PUBLIC), turn.told, dialect or self.dialect)
+        return self._post("public.txt", number, PUBLIC, turn.told, dialect)
 
     def private(self, number: int, player: str, dialect: Dialect | None = None) -> str:
         """The private update of a player after a resolved step."""
@@ -77,7 +81,7 @@ class Publisher:
             "submission": _submission(self.folder, turn.entry, player),
             "deadline": self._deadline(turn.next_step, player),
         }
-        return post(self.wording, "private.txt", turn.view(Viewer("player", player)), told, dialect or self.dialect)
+        return self._post("private.txt", number, Viewer("player", player), told, dialect)
 
     def gm(self, number: int, dialect: Dialect | None = None) -> str:
         """The GM's own notes on a resolved step: who sent what, what became of each row, all events."""
@@ -96,22 +100,31 @@ class Publisher:
             "orders": orders,
             "source": structs.asdict(entry.source) if entry.source else None,
         }
-        return post(self.wording, "gm.txt", turn.view(GM), told, dialect or self.dialect)
+        return self._post("gm.txt", number, GM, told, dialect)
 
     def final(self, dialect: Dialect | None = None) -> str:
         """The public post after the end: ranking, all bets, final coins, tokens and candidates."""
-        turn = self._turn(self.folder.played)
-        return post(self.wording, "final.txt", turn.view(PUBLIC), turn.told, dialect or self.dialect)
+        number = self.folder.played
+        return self._post("final.txt", number, PUBLIC, self._turn(number).told, dialect)
 
     def orders(self, dialect: Dialect | None = None) -> str:
         """All players' orders, step by step, for the GM who wants to publish them after the end."""
-        turn = self._turn(self.folder.played)
+        last = self.folder.played
         history = [
             {"title": self._step(number).title, "rows": _order_rows(self.folder, entry)}
             for number, entry in enumerate(self.folder.journal.steps, 1)
         ]
-        told = turn.told | {"history": history}
-        return post(self.wording, "orders.txt", turn.view(PUBLIC), told, dialect or self.dialect)
+        return self._post("orders.txt", last, PUBLIC, self._turn(last).told | {"history": history}, dialect)
+
+    def _post(
+        self, template: str, number: int, viewer: Viewer, told: Mapping[str, object], dialect: Dialect | None
+    ) -> str:
+        """A post of a resolved step, made once for each dialect."""
+        used = dialect or self.dialect
+        key = (template, used.name, number, viewer.player)
+        if key not in self._texts:
+            self._texts[key] = post(self.wording, template, self._turn(number).view(viewer), told, used)
+        return self._texts[key]
 
     def heading(self, number: int) -> tuple[str, str, str]:
         """A resolved step's title, and the next one's with its deadline ("" after the end)."""
@@ -122,7 +135,7 @@ class Publisher:
 
     def pregame_files(self, seed: bytes) -> list[Made]:
         """The files of posts/pregame."""
-        return [Made(f"posts/{PREGAME}/public.txt", self.pregame(seed).encode())]
+        return self._texts_made(f"posts/{PREGAME}/public.txt", self.pregame(seed))
 
     def step_files(self, number: int) -> list[Made]:
         """The files of a step's folder, and those of posts/final after the last step."""
@@ -140,8 +153,8 @@ class Publisher:
         board, final = self._drawings(number), final_drawings(self.folder) if over else []
         public_page = players_page(self._titled(number), [self.public(number, PREVIEW)], board)
         files = [
-            Made(f"{base}/public.txt", posts.public.encode()),
-            *(Made(f"{base}/{name}", text.encode(), secret=True) for name, text in private.values()),
+            *self._texts_made(f"{base}/public.txt", posts.public),
+            *(made for name, text in private.values() for made in self._texts_made(f"{base}/{name}", text, True)),
             Made(f"{base}/gm.txt", posts.gm.encode(), secret=True),
             *_picture_files(base, board),
             Made(f"{base}/{PLAYERS_PAGE}", public_page.encode()),
@@ -155,11 +168,19 @@ class Publisher:
         shared = [drawing for drawing in drawings if not drawing.secret]
         page = players_page(f"{self.folder.title}: the end", [self.final(PREVIEW)], shared)
         return [
-            Made(f"{base}/public.txt", posts.final.encode()),
-            Made(f"{base}/orders.txt", posts.orders.encode(), secret=True),
+            *self._texts_made(f"{base}/public.txt", posts.final),
+            *self._texts_made(f"{base}/orders.txt", posts.orders, secret=True),
             *_picture_files(base, drawings),
             Made(f"{base}/{PLAYERS_PAGE}", page.encode()),
         ]
+
+    def _texts_made(self, name: str, text: str, secret: bool = False) -> list[Made]:
+        """The file of a post to be sent; each of its parts, too, where the forum doesn't take it whole."""
+        parts = split(text, self.dialect)
+        whole = Made(name, text.encode(), secret)
+        if len(parts) == 1:
+            return [whole]
+        return [whole, *(Made(part_name(name, n), part.encode(), secret) for n, part in enumerate(parts, 1))]
 
     def _ends(self, number: int) -> bool:
         """Whether a resolved step is the last one of the game."""
@@ -173,15 +194,15 @@ class Publisher:
         return step_drawings(self.folder, step.title, step.slug, self.folder.state_after(number))
 
     def results(self) -> Made:
-        """results.xlsx: the public board texts, the private updates and the tally of all steps."""
+        """results.xlsx: the public posts and the private updates as they are pasted, and the tally of all steps."""
         from gm_tool.io.results import RoundTexts, results_workbook
 
         folder = self.folder
         texts = [
             RoundTexts(
                 self._step(number).title,
-                self.public(number, TEXT),
-                {player: self.private(number, player, TEXT) for player in folder.config.names},
+                self.public(number),
+                {player: self.private(number, player) for player in folder.config.names},
             )
             for number in range(1, folder.played + 1)
         ]
@@ -191,6 +212,11 @@ class Publisher:
     # What all templates are told
 
     def _turn(self, number: int) -> _Turn:
+        if number not in self._turns:
+            self._turns[number] = self._opened_turn(number)
+        return self._turns[number]
+
+    def _opened_turn(self, number: int) -> _Turn:
         game, entry = self.folder.game, self.folder.entry(number)
         before, after = self.folder.state_after(number - 1), game.load(entry.state)
         next_step = self._next_step(after, number + 1)
@@ -235,6 +261,14 @@ class _Turn(Struct, frozen=True):
     def view(self, viewer: Viewer) -> View:
         game = self.folder.game
         return game.view(self.before, game.load_events(self.entry.events), self.after, viewer)
+
+
+def write_made(transaction: Transaction, files: Sequence[Made]) -> None:
+    """Have all these files written, and parts of posts removed that there are no more. Raises WorldFailed."""
+    for made in files:
+        transaction.write(made.name, made.data, made.secret)
+    for name in stale_parts(transaction.folder, [made.name for made in files]):
+        transaction.drop(name)
 
 
 def _picture_files(base: str, drawings: Sequence[Drawing]) -> list[Made]:

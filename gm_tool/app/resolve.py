@@ -14,7 +14,7 @@ from msgspec import Struct, structs
 
 from gm_tool.app.check import accepting, asked_number, check_step, waiting
 from gm_tool.app.folder import GameFolder, open_folder
-from gm_tool.app.publish import Made, Publisher, sheet_file
+from gm_tool.app.publish import Made, Publisher, sheet_file, write_made
 from gm_tool.app.source import AS_SET, Reading, Request, label_of
 from gm_tool.core.draws import Draws
 from gm_tool.core.forms import Step
@@ -170,8 +170,7 @@ def _play(plan: _Plan) -> ResolveReport:
     sheet = next_sheet(after)
     transaction = Transaction(folder.path)
     write_journal(transaction, lines)
-    for made in [*files, *([sheet] if sheet else [])]:
-        transaction.write(made.name, made.data, made.secret)
+    write_made(transaction, [*files, *([sheet] if sheet else [])])
     written = transaction.commit()
     return _report(after, "resolved", plan.source, checked, after.played, files, written)
 
@@ -239,8 +238,7 @@ def _made_again(plan: _Plan) -> ResolveReport:
     files = step_outputs(plan.folder, plan.number)
     sheet = next_sheet(plan.folder)
     transaction = Transaction(plan.folder.path)
-    for made in [*files, *([sheet] if sheet else [])]:
-        transaction.write(made.name, made.data, made.secret)
+    write_made(transaction, [*files, *([sheet] if sheet else [])])
     written = transaction.commit()
     return _report(plan.folder, "unchanged", plan.source, plan.checked, plan.number, files, written)
 

@@ -2,31 +2,75 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from msgspec import Struct
 
 from gm_tool.app.folder import GameFolder, find_folder, open_folder
-from gm_tool.app.publish import FINAL, PREGAME, Made, Publisher
+from gm_tool.app.publish import FINAL, PREGAME, Made, Publisher, write_made
 from gm_tool.app.steps import step_number
 from gm_tool.app.templates import unused_templates
 from gm_tool.core.names import any_of
 from gm_tool.core.problems import Problem, WrongUse
 from gm_tool.io.transaction import Transaction, lock
+from gm_tool.render.parts import size, split
 
 KEYWORDS = ("public", "gm", "orders")
 
 
+class Shown(Struct, frozen=True):
+    """A post, or a `part` of it, from 1; None where all was asked for.
+
+    `size` is that of the whole post, as the forum counts; it comes in `parts` where the forum of the
+    `dialect` takes no more than `limit` at once. `command` is how the post is asked for.
+    """
+
+    text: str
+    part: int | None
+    size: int
+    limit: int
+    parts: int
+    dialect: str
+    command: str
+
+
 def show(
-    where: Path | None, what: str, step: str | None = None, dialect: str | None = None, player: bool = False
-) -> str:
+    where: Path | None,
+    what: str,
+    step: str | None = None,
+    dialect: str | None = None,
+    player: bool = False,
+    part: int | None = None,
+) -> Shown:
     """The text of a post: `what` is public, gm, orders or a player's name; `player` says that it is a name.
 
-    `step` is a resolved step, "pregame" or "final"; nothing means the latest there is.
+    `step` is a resolved step, "pregame" or "final"; nothing means the latest there is. `part` is which
+    part of a post that is too long for the forum, from 1; without it, the text is whole.
     Raises WrongUse, BadInput, WorldFailed.
     """
     folder = open_folder(where)
-    return post_text(folder, Publisher(folder, dialect), what, step, player)
+    publisher = Publisher(folder, dialect)
+    text, forum = post_text(folder, publisher, what, step, player), publisher.dialect
+    parts = split(text, forum)
+    chosen = text if part is None else part_of(parts, part)
+    command = show_command(what, step, dialect, player)
+    return Shown(chosen, part, size(text, forum), forum.limit or 0, len(parts), forum.name, command)
+
+
+def show_command(what: str, step: str | None, dialect: str | None, player: bool) -> str:
+    """How a post is asked for on the command line."""
+    words = ["gm show", f'"{what}"' if " " in what else what, step or ""]
+    words += [f"--dialect {dialect}" if dialect else "", "--player" if player else ""]
+    return " ".join(word for word in words if word)
+
+
+def part_of(parts: Sequence[str], number: int) -> str:
+    """A part of a post, from 1. Raises WrongUse where there is none of that number."""
+    if not 0 < number <= len(parts):
+        count = f"{len(parts)} parts" if len(parts) > 1 else "one part only"
+        raise WrongUse(f"There is no part {number} of this post: it has {count}.", "Leave --part out, or name another.")
+    return parts[number - 1]
 
 
 def post_text(folder: GameFolder, publisher: Publisher, what: str, step: str | None, player: bool) -> str:
@@ -94,8 +138,7 @@ def write_posts(where: Path | None, step: str | None = None, dialect: str | None
         other = "" if publisher.dialect.name == Publisher(folder).dialect.name else publisher.dialect.name
         transaction = Transaction(folder.path)
         named = [_in_dialect(made, other) for made in files]
-        for made in named:
-            transaction.write(made.name, made.data, made.secret)
+        write_made(transaction, named)
         return PostsReport(tuple(made.name for made in named), transaction.commit(), unused_templates(folder))
 
 

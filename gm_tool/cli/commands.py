@@ -159,13 +159,15 @@ def status(json: Json = False) -> None:
 def show(
     what: Annotated[str, typer.Argument(help="public, gm, orders, or a player's name.")],
     step: Annotated[str | None, typer.Argument(help="round-5, pregame or final; nothing means the latest.")] = None,
+    part: Annotated[int | None, typer.Option("--part", help="Which part of a post that is too long for one.")] = None,
     dialect: Dialect = None,
     player: Annotated[bool, typer.Option("--player", help="WHAT is a player's name, even if it is `public`.")] = False,
 ) -> None:
     """Print a post as raw text, to copy or to pipe."""
     from gm_tool.app.show import show as use_case
+    from gm_tool.cli.reports import print_shown
 
-    output.raw(output.run(lambda: use_case(_Folder.path, what, step, dialect, player), False))
+    print_shown(output.run(lambda: use_case(_Folder.path, what, step, dialect, player, part), False))
 
 
 @app.command()

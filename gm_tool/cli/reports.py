@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from gm_tool.cli.output import paragraph, print_problems, print_table, raw, say
+from gm_tool.cli.output import notice, paragraph, print_problems, print_table, raw, say
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from gm_tool.app.page import OpenReport
     from gm_tool.app.resolve import ResolveReport
     from gm_tool.app.sheet import SheetReport
-    from gm_tool.app.show import PostsReport
+    from gm_tool.app.show import PostsReport, Shown
     from gm_tool.app.status import StatusReport
     from gm_tool.app.verify import VerifyReport
     from gm_tool.core.problems import Problem
@@ -206,6 +206,15 @@ def print_posts(report: "PostsReport") -> None:
     """Which post files were written."""
     print_problems(report.problems)
     _written(report.written, "Written: ", f"All {len(report.files)} post files are there and right.")
+
+
+def print_shown(report: "Shown") -> None:
+    """The post's text, raw; beside it, what to do where it is too long for the forum."""
+    raw(report.text)
+    if report.part is None and report.parts > 1:
+        too_long = f"{report.size:,} characters; {report.dialect} takes {report.limit:,} in one post."
+        notice(f"{too_long} In {report.parts} parts:")
+        notice(f"  {report.command} --part 1")
 
 
 def print_copy(report: "CopyReport") -> None:

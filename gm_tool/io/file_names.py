@@ -7,6 +7,7 @@ A plain name stays as it is ("Ann"). What a system can't bear is written as in a
 from __future__ import annotations
 
 import hashlib
+import re
 import unicodedata
 from collections.abc import Iterable
 
@@ -17,6 +18,7 @@ _DEVICES = frozenset(
 )
 _BARRED_KINDS = frozenset(["Cc", "Cs", "Zl", "Zp"])
 _TURNERS = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")  # they hide an ending
+_LIKE_A_PART = re.compile(r"(.*)\.(part-[0-9]+)", re.DOTALL | re.IGNORECASE)
 _LONGEST = 180  # bytes; with an ending and a number it stays below the 255 that file systems take
 
 
@@ -25,7 +27,8 @@ def file_name(player: str) -> str:
 
     Windows' devices (CON, NUL), blanks and dots at the ends, and signs that can't be in a file
     name are percent-encoded; accents are composed (NFC). An overlong name is cut and told
-    apart by a digest. Raises ValueError for an empty name.
+    apart by a digest. "Ann.part-1" is written otherwise: so the parts of Ann's posts are called.
+    Raises ValueError for an empty name.
     """
     name = unicodedata.normalize("NFC", player)
     if not name:
@@ -35,6 +38,9 @@ def file_name(player: str) -> str:
         safe = _encoded(safe[0]) + safe[1:]
     if safe[-1] in " .":
         safe = safe[:-1] + _encoded(safe[-1])
+    like_a_part = _LIKE_A_PART.fullmatch(safe)
+    if like_a_part:
+        safe = f"{like_a_part[1]}%2E{like_a_part[2]}"
     if len(safe.encode()) > _LONGEST:
         digest = hashlib.sha256(name.encode(errors="surrogatepass")).hexdigest()[:12]
         safe = safe.encode()[: _LONGEST - 20].decode(errors="ignore") + "%" + digest

@@ -43,6 +43,7 @@ class Transaction:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._writes: dict[str, _Write] = {}
+        self._drops: dict[str, Path] = {}
 
     def write(self, name: str, data: bytes, secret: bool = False) -> None:
         """Have `data` written to `name` by the next commit; a secret file is its owner's alone to read.
@@ -53,6 +54,10 @@ class Transaction:
         if name in self._writes:
             raise ValueError(f"{name} is written twice")
         self._writes[name] = _Write(name, self._place(name), data, secret)
+
+    def drop(self, name: str) -> None:
+        """Have a file removed by the next commit, when all others are in. Raises WorldFailed as `write` does."""
+        self._drops[name] = self._place(name)
 
     def check(self, names: Iterable[str] = ()) -> None:
         """See, before the work is done, whether `names` and the files given so far can be written.
@@ -88,9 +93,15 @@ class Transaction:
                 moved.append(write.name)
         finally:
             _clear(parts, made)
-        for folder in dict.fromkeys(write.path.parent for write in changed):
+        for name, path in self._drops.items():
+            with failed(name):
+                path.unlink(missing_ok=True)
+        for folder in dict.fromkeys(
+            [*(write.path.parent for write in changed), *(p.parent for p in self._drops.values())]
+        ):
             _to_disk(folder)
         self._writes.clear()
+        self._drops.clear()
         return tuple(moved)
 
     def _place(self, name: str) -> Path:

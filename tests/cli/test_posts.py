@@ -90,7 +90,7 @@ def test_another_dialect_for_once(played: Path, dialect: str, mark: str) -> None
     assert contents(played) == before
     done = gm("-C", played, "posts", "round-1", "--dialect", dialect)
     assert done.code == 0
-    assert "Written: 7 files" in done.text
+    assert "Written: 11 files" in done.text
     other = text(played, f"posts/round-01/{dialect}/public.txt")
     assert other == gm("-C", played, "show", "public", "--dialect", dialect).out
     assert text(played, PUBLIC) == before[PUBLIC].decode()
@@ -153,14 +153,14 @@ def test_posts_brings_back_what_was_deleted_or_edited(played: Path) -> None:
     done = gm("-C", played, "posts", "--json")
     assert done.code == 0
     assert sorted(done.json["written"]) == ["posts/pregame/public.txt", "posts/round-01/gm.txt", PUBLIC]
-    assert len(done.json["files"]) == 8
+    assert len(done.json["files"]) == 12
     assert contents(played) == before
     again = gm("-C", played, "posts")
-    assert "All 8 post files are there and right." in again.text
+    assert "All 12 post files are there and right." in again.text
 
 
 def test_posts_of_one_round_or_of_none_yet(played: Path) -> None:
-    assert len(gm("-C", played, "posts", "1", "--json").json["files"]) == 7
+    assert len(gm("-C", played, "posts", "1", "--json").json["files"]) == 11
     assert gm("-C", played, "posts", "round-2").code == 2
 
 
@@ -180,7 +180,7 @@ def test_a_clean_folder_verifies(played: Path) -> None:
         "verified": True,
         "entries": 2,
         "steps": 1,
-        "files": 9,
+        "files": 13,
         "problems": [],
     }
     told = gm("-C", played, "verify")
