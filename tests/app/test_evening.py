@@ -10,6 +10,7 @@ import pytest
 from google_setting import ACCOUNT, Setting, service_key, setting
 from stand_in import Book, Fault
 from table_play import Done, contents, edit, gm, narrow, new_game, problems
+from test_docs_json import assert_documented
 
 from gm_tool.app.status import status
 from gm_tool.io.google_access import KEY_VARIABLE
@@ -120,6 +121,7 @@ def test_the_evening(table: Table) -> None:
     assert "already" in table.gm("resolve", "round-1").text
 
     pushed = table.gm("push", "round-1", "--json")
+    assert_documented("gm push --json", pushed.json)
     assert [target["kind"] for target in pushed.json["spreadsheets"]] == ["public", "private"]
     assert titles(table.players) == [FORM, "Round 1 Board"]
     assert titles(table.own) == ["Sheet1", "Round 1 Updates", "Tally"]
@@ -231,6 +233,7 @@ def test_the_tab_of_the_next_round_is_made_once(table: Table) -> None:
 def test_the_doctor_looks_at_the_spreadsheet_of_the_game(table: Table) -> None:
     done = table.gm("google", "doctor", "--json")
     assert done.code == 0 and done.json["well"]
+    assert_documented("gm google doctor --json", done.json)
     assert FORM in done.json["findings"][-1]["message"]
     table.players.readers = table.players.writers = set()
     failed = table.gm("google", "doctor")
