@@ -52,18 +52,19 @@ def gm_page(
         step=step,
         after=_after(after, deadline),
         dialect=publisher.dialect.name,
+        language=publisher.folder.config.language,
         sendings=tuple(sendings),
         notes=tuple(maker.notes(posts, [drawing for drawing in final if drawing.secret])),
     )
     return page_html(page, page_files())
 
 
-def players_page(title: str, posts: Sequence[str], drawings: Sequence[Drawing]) -> str:
-    """A page of public posts, written in PREVIEW, and public pictures, as HTML. Raises ValueError for a secret one."""
+def players_page(title: str, language: str, post: str, drawings: Sequence[Drawing]) -> str:
+    """A page of a public post, written in PREVIEW, and public pictures, as HTML. Raises ValueError for a secret one."""
     if any(drawing.secret for drawing in drawings):
         raise ValueError("a secret picture can't stand on a public page")
     pictures = tuple(drawing.picture for drawing in drawings)
-    return public_html(PublicPage(title, tuple(map(shown, posts)), pictures), page_files())
+    return public_html(PublicPage(title, language, shown(post), pictures), page_files())
 
 
 def _after(step: str, deadline: str) -> str:

@@ -151,13 +151,13 @@ class Publisher:
             orders=self.orders() if over else "",
         )
         board, final = self._drawings(number), final_drawings(self.folder) if over else []
-        public_page = players_page(self._titled(number), [self.public(number, PREVIEW)], board)
+        public_page = self._players_page(self._titled(number), self.public(number, PREVIEW), board)
         files = [
             *self._texts_made(f"{base}/public.txt", posts.public),
             *(made for name, text in private.values() for made in self._texts_made(f"{base}/{name}", text, True)),
             Made(f"{base}/gm.txt", posts.gm.encode(), secret=True),
             *_picture_files(base, board),
-            Made(f"{base}/{PLAYERS_PAGE}", public_page.encode()),
+            Made(f"{base}/{PLAYERS_PAGE}", public_page),
             Made(f"{base}/{PAGE}", gm_page(self, number, posts, board, final).encode(), secret=True),
         ]
         return [*files, *self._final_files(posts, final)] if over else files
@@ -166,12 +166,12 @@ class Publisher:
         """The files of posts/final."""
         base = f"posts/{FINAL}"
         shared = [drawing for drawing in drawings if not drawing.secret]
-        page = players_page(f"{self.folder.title}: the end", [self.final(PREVIEW)], shared)
+        page = self._players_page(f"{self.folder.title}: the end", self.final(PREVIEW), shared)
         return [
             *self._texts_made(f"{base}/public.txt", posts.final),
             *self._texts_made(f"{base}/orders.txt", posts.orders, secret=True),
             *_picture_files(base, drawings),
-            Made(f"{base}/{PLAYERS_PAGE}", page.encode()),
+            Made(f"{base}/{PLAYERS_PAGE}", page),
         ]
 
     def _texts_made(self, name: str, text: str, secret: bool = False) -> list[Made]:
@@ -181,6 +181,9 @@ class Publisher:
         if len(parts) == 1:
             return [whole]
         return [whole, *(Made(part_name(name, n), part.encode(), secret) for n, part in enumerate(parts, 1))]
+
+    def _players_page(self, title: str, text: str, drawings: list[Drawing]) -> bytes:
+        return players_page(title, self.folder.config.language, text, drawings).encode()
 
     def _ends(self, number: int) -> bool:
         """Whether a resolved step is the last one of the game."""

@@ -57,6 +57,7 @@ class Sending(Struct, frozen=True):
 class Page(Struct, frozen=True):
     """The page of a step: `title` is the game's, `step` the step's ("Round 5"), `after` says what is due next.
 
+    `language` is that of the posts ("de"), `dialect` their forum's; the page itself speaks English.
     `sendings` are in the order in which they are sent; `notes` are for the GM alone.
     """
 
@@ -64,15 +65,17 @@ class Page(Struct, frozen=True):
     step: str
     after: str
     dialect: str
+    language: str
     sendings: tuple[Sending, ...]
     notes: tuple[Sending, ...]
 
 
 class PublicPage(Struct, frozen=True):
-    """The page for players: its title, posts as safe HTML (`preview.shown`), pictures."""
+    """The page for players: its title, its language ("de"), a post as safe HTML (`preview.shown`), pictures."""
 
     title: str
-    posts: tuple[str, ...]
+    language: str
+    post: str
     pictures: tuple[Picture, ...]
 
 

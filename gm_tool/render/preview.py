@@ -11,6 +11,7 @@ from gm_tool.render.dialects import HTML, Dialect
 
 PREVIEW: Dialect = structs.replace(
     HTML,
+    name="preview",  # posts are kept by the name of their dialect
     heading=("<h3>", "</h3>"),
     colour=('<font color="{}">', "</font>"),  # a style would need a hole in the page's policy
     number=('<td class="number">', "</td>"),

@@ -171,6 +171,18 @@ def test_pages_and_pictures_are_the_same_wherever_they_are_made(finished: Path, 
     assert contents(folder / "posts") == before
 
 
+def test_a_page_says_in_which_language_its_posts_are(tmp_path: Path) -> None:
+    folder = new_game(tmp_path / "game")
+    settings = (folder / "game.yaml").read_text(encoding="utf-8")
+    assert settings.count("\nlanguage: en") == 1
+    (folder / "game.yaml").write_text(settings.replace("\nlanguage: en", "\nlanguage: de"), encoding="utf-8")
+    posts = play(folder, ROUND)
+    assert '<html lang="de">' in page_of(posts, "public.html")
+    page = PageReader(page_of(posts))
+    assert {element.attributes["lang"] for element in page.of("textarea")} == {"de"}
+    assert [element.attributes["lang"] for element in page.of("html")] == ["en"]
+
+
 # Secrets
 
 
@@ -219,9 +231,9 @@ def test_secret_files_are_the_gms_alone(finished: Path) -> None:
 
 def test_a_secret_picture_is_refused_by_the_players_page() -> None:
     picture = Picture("Coins", "coins", "<svg/>", b"")
-    assert "<svg/>" in players_page("Title", ["A post."], [Drawing("coins", picture)])
+    assert "<svg/>" in players_page("Title", "en", "A post.", [Drawing("coins", picture)])
     with pytest.raises(ValueError, match="secret picture"):
-        players_page("Title", ["A post."], [Drawing("coins", picture, secret=True)])
+        players_page("Title", "en", "A post.", [Drawing("coins", picture, secret=True)])
 
 
 # The preview

@@ -94,12 +94,11 @@
     button.hidden = false;
     button.addEventListener("click", async () => {
       const area = document.getElementById(button.dataset.copy);
-      const name = area.getAttribute("aria-label");
       if (!(await copied(area))) {
         tell(button, "The browser doesn't let this page copy. The text is selected: press Ctrl+C (on a Mac: Cmd+C).", false);
         return;
       }
-      tell(button, `Copied: ${name}`, true);
+      tell(button, `Copied: ${button.dataset.name}`, true);
       const card = button.closest("section[data-digest]");
       if (card && !card.querySelector("[data-copy]:not(.good)")) tick(card, true);
     });
