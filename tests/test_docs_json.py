@@ -66,11 +66,11 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
             "templates list": [asked("-C camellots-demo templates list"), own_wording()],
             "templates copy": [asked("-C camellots-demo templates copy gm")],
             "spoiled": [spoil(Path("camellots-demo/sheets/round-06.xlsx"))],
-            "status": [asked("-C camellots-demo status")],
             "check": [asked("-C camellots-demo check 5"), asked("-C camellots-demo check", 1)],
             "resolve": [asked("-C camellots-demo resolve", 1), asked("-C camellots-demo resolve --invalid-as-missing")],
             "new": [asked(f"new made {'--player '.join(['', *('Ann ', 'Bob ', 'Cy ', 'Di ', 'Eve ')])}")],
             "verify": [asked("-C made verify")],
+            "status": [asked("-C camellots-demo status"), asked("-C made status")],
             "pull": [asked("-C camellots-demo pull --from camellots-demo/sheets/round-05.xlsx --tab 'Round 5'")],
             "error": [asked("-C nowhere status", 2)],
         }
@@ -106,7 +106,9 @@ def spoil(path: Path) -> str:
     return str(tab["A2"].value)
 
 
-@pytest.mark.parametrize("name", ["check", "resolve", "new", "status", "tally", "explain", "verify", "posts", "sheet", "pull"])
+@pytest.mark.parametrize(
+    "name", ["check", "resolve", "new", "status", "tally", "explain", "verify", "posts", "sheet", "pull"]
+)
 def test_every_key_of_a_command_is_documented(name: str, answers: dict[str, list[Any]]) -> None:
     assert_documented(f"gm {name} --json", *answers[name])
 
