@@ -59,14 +59,16 @@ class Edit(Struct, frozen=True):
 def edits(before: Mapping[str, tuple[str, Mapping[str, str]]], accounts: Sequence[RowAccount]) -> list[Edit]:
     """The rows that were read before as the same player's, and held something else then.
 
-    `before` has the player and the cells of each row that was read, by its number. What still stands in
-    another row was moved (rows above were deleted, or sorted), not edited.
+    `before` has the player and the cells of each row that was read, by its number. What stands in another row
+    than before was moved (rows above were deleted, or sorted), not edited.
     """
     found = []
     still = {content_of(account.cells) for account in accounts} if before else set()
+    known = {content_of(cells) for _, cells in before.values()}
     for account in accounts:
         player, was = before.get(account.place.cell, ("", {}))
-        if player and player == account.player and content_of(was) not in still:
+        moved = content_of(was) in still or content_of(account.cells) in known
+        if player and player == account.player and not moved:
             found.append(_edit(account, was))
     return found
 

@@ -1,0 +1,134 @@
+"""Answers of a form in a file: which row is shown, which tab is read, what an earlier round has had."""
+
+from pathlib import Path
+
+import pytest
+from table_play import edit, gm, new_game, problems, workbook
+
+HEAD = "Timestamp,Player,Action,Camel 1,Camel 2,Camel 3,Space,Note\n"
+DATES = 'deadlines: ["2026-05-01 20:00", "2026-05-02 20:00"]'
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    folder = new_game(tmp_path / "game")
+    edit(folder / "game.yaml", '# source: "sheets/{word}-{nn}.xlsx"', 'source: {file: "answers.csv"}')
+    edit(folder / "game.yaml", '# deadlines: "20:00"', DATES)
+    return folder
+
+
+def answers(game: Path, *rows: str) -> None:
+    (game / "answers.csv").write_text(HEAD + "\n".join(rows) + "\n", encoding="utf-8")
+
+
+def test_the_row_that_counts_is_shown_beside_the_order(game: Path) -> None:
+    answers(game, "2026-05-01 18:00:00,Ann,tile,,,,7,", "2026-05-01 19:00:00,Ann,tile,,,,99,")
+    done = gm("-C", game, "check")
+    assert done.code == 0
+    assert "Ann       tile on 7       2" in done.out
+    assert "refused: row 3 (Ann): see below" in done.text
+
+
+def test_a_file_that_is_named_has_its_own_tabs(game: Path, tmp_path: Path) -> None:
+    edit(game / "game.yaml", '{file: "answers.csv"}', '{file: "answers.xlsx", tab: "Form Responses 1"}')
+    row = ["2026-05-01 18:00:00", "Ann", "tile", None, None, None, 7]
+    workbook(game / "answers.xlsx", {"Form Responses 1": [HEAD.strip().split(","), row], "Other": [["x"]]})
+    assert gm("-C", game, "check", "--json").json["rows"]["used"] == 1
+    named = tmp_path / "tonight.csv"
+    named.write_text(HEAD + "2026-05-01 18:00:00,Bob,tile,,,,8,\n", encoding="utf-8")
+    assert gm("-C", game, "check", "--from", named, "--json").json["orders"].keys() == {"Bob"}
+    missing = gm("-C", game, "check", "--from", game / "answers.xlsx", "--tab", "Third", "--json")
+    assert "tab.missing" in problems(missing)
+
+
+def test_an_order_of_day_and_month_decides_what_is_late(game: Path) -> None:
+    answers(game, "04/05/2026 19:00:00,Ann,tile,,,,7,")
+    edit(game / "game.yaml", DATES, 'deadlines: ["2026-05-01 20:00"]')
+    assert "time.ambiguous" in problems(gm("-C", game, "check", "--json"))
+    edit(game / "game.yaml", "# date_order: day-month", "date_order: day-month")
+    assert gm("-C", game, "check", "--json").json["rows"]["late"] == 1
+    edit(game / "game.yaml", "date_order: day-month", "date_order: month-day")
+    assert gm("-C", game, "check", "--json").json["rows"]["used"] == 1
+
+
+def test_a_deadline_at_a_strange_hour_is_told_of(game: Path) -> None:
+    edit(game / "game.yaml", DATES, 'deadlines: ["2026-03-29 02:30"]')
+    edit(game / "game.yaml", "zone: UTC", "zone: Europe/Berlin")
+    answers(game)
+    told = problems(gm("-C", game, "check", "--json"))["deadline.never"]
+    assert told["severity"] == "warning" and told["cell"].startswith("line ") and "01:30 UTC" in told["message"]
+
+
+def test_a_resolved_round_stays_as_it_is_when_answers_for_the_next_come_in(game: Path) -> None:
+    """Without dates nothing but what was there when it was resolved tells which answers are whose."""
+    edit(game / "game.yaml", DATES, 'deadlines: "20:00"')
+    first = "2026-05-01 18:00:00,Ann,tile,,,,7,hello"
+    answers(game, first)
+    assert gm("-C", game, "resolve", "round-1").code == 0
+    answers(game, first, "2026-05-02 18:00:00,Ann,tile,,,,9,")
+    again = gm("-C", game, "resolve", "round-1")
+    assert again.code == 0 and "Nothing was changed" in again.text
+    assert gm("-C", game, "check", "--json").json["orders"] == {"Ann": {"action": "tile", "space": 9}}
+    answers(game, first.replace(",7,", ",8,"))
+    changed = gm("-C", game, "resolve", "round-1", "--json")
+    assert changed.code == 1 and "step.changed" in problems(changed)
+
+
+def test_a_late_row_that_was_let_count_counts_when_the_round_is_looked_at_again(game: Path) -> None:
+    gm("-C", game, "posts")  # the deadlines came after the pregame post
+    answers(game, "2026-05-01 20:00:01,Ann,tile,,,,7,")
+    assert gm("-C", game, "check", "--json").json["rows"]["late"] == 1
+    first = gm("-C", game, "resolve", "round-1", "--accept-late", "Ann", "--json").json
+    assert (first["accepted"], first["rows"]["used"]) == (["Ann"], 1)
+    (game / "answers.csv").write_text(
+        (game / "answers.csv").read_text(encoding="utf-8") + "2026-05-02 18:00:00,Bob,tile,,,,9,\n", encoding="utf-8"
+    )
+    assert gm("-C", game, "resolve", "round-1", "--json").json["outcome"] == "unchanged"
+    assert gm("-C", game, "verify").code == 0
+
+
+def test_without_late_rows_the_journal_says_nothing_of_them(game: Path) -> None:
+    answers(game, "2026-05-01 18:00:00,Ann,tile,,,,7,")
+    assert gm("-C", game, "resolve", "round-1").code == 0
+    text = (game / "journal.jsonl").read_text(encoding="utf-8")
+    assert '"accepted"' not in text and '"note"' not in text
+
+
+def test_rows_that_move_up_were_not_edited(game: Path) -> None:
+    one, two = "2026-05-01 18:00:00,Ann,tile,,,,7,", "2026-05-01 19:00:00,Ann,tile,,,,8,"
+    answers(game, one, two)
+    assert gm("-C", game, "check", "--snapshot", "--json").json["snapshot"] == "snapshots/round-01-0001.json"
+    answers(game, two)
+    assert "row.edited" not in problems(gm("-C", game, "check", "--json"))
+    answers(game, two.replace(",8,", ",9,"))
+    edited = problems(gm("-C", game, "check", "--json"))["row.edited"]
+    assert (edited["player"], edited["cell"]) == ("Ann", "2")
+    assert "G2 '7'" in edited["message"] and "G2 '9'" in edited["message"]
+
+
+def test_a_grid_may_be_filled_in_bit_by_bit(tmp_path: Path) -> None:
+    """Without times a row that changes is what a sheet is for."""
+    from table_play import ROUND, fill, sheet_of
+
+    folder = new_game(tmp_path / "grid")
+    fill(sheet_of(folder, 1), {"Ann": ROUND["Ann"]})
+    gm("-C", folder, "check", "--snapshot")
+    fill(sheet_of(folder, 1), ROUND | {"Ann": {"Action": "tile", "Space": 9}})
+    assert "row.edited" not in problems(gm("-C", folder, "check", "--json"))
+
+
+def test_faulty_answers_of_an_earlier_round_are_in_nobodys_way(game: Path) -> None:
+    """Set aside then, or of a name that nobody knows: they are not asked about again."""
+    edit(game / "game.yaml", DATES, 'deadlines: "20:00"')
+    faulty = [
+        "2026-05-01 18:00:00,Ann,dance,,,,,",
+        "2026-05-01 18:10:00,Zoe,tile,,,,7,",
+        "2026-05-01 18:20:00,Bob,,,,,,",
+    ]
+    answers(game, *faulty)
+    assert gm("-C", game, "resolve", "round-1", "--invalid-as-missing").code == 0
+    answers(game, *faulty, "2026-05-02 18:00:00,Ann,tile,,,,9,")
+    done = gm("-C", game, "check", "--json")
+    assert done.code == 0 and done.json["orders"].keys() == {"Ann"}
+    assert [row["reason"] for row in done.json["account"]] == ["of round-1"] * 3 + [""]
+    assert "row.empty" not in problems(done)
