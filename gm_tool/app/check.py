@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from gm_tool.app.clock import deadline_problems
+from gm_tool.app.clock import clock_of, deadline_problems
 from gm_tool.app.folder import GameFolder, find_folder, open_folder
 from gm_tool.app.snapshots import edited_rows, keep_snapshot
 from gm_tool.app.source import AS_SET, Reading, Request, read_orders
@@ -108,8 +108,29 @@ def check_step(folder: GameFolder, number: int, request: Request = AS_SET) -> tu
     deadline = deadline_problems(folder.config, step)
     about = (*folder.config.warnings, *deadline, *_newer_rules(folder), *unused_templates(folder))
     carried = carried_over(folder.journal.steps[: number - 1], checked.accounts) if reading.intake.by_time else ()
-    problems = (*about, *checked.problems, *edited, *carried, *waits)
+    let_count = _let_count(folder, reading, checked, request)
+    problems = (*about, *checked.problems, *let_count, *edited, *carried, *waits)
     return reading, structs.replace(checked, problems=problems), state
+
+
+def _let_count(folder: GameFolder, reading: Reading, checked: Checked, request: Request) -> tuple[Problem, ...]:
+    """A note (row.let_count) for each row that is used though it came too late, since the GM wants it."""
+    clock = clock_of(folder.config, checked.step)
+    sent = {submission.line: submission.time for submission in reading.intake.submissions}
+    problems = []
+    for account in checked.accounts:
+        time = sent.get(account.place.cell)
+        if account.fate == "used" and account.player in request.accepted and time and clock.is_late(time):
+            problem = Problem(
+                code="row.let_count",
+                severity="note",
+                player=account.player,
+                place=account.place,
+                message=f"{account.player}'s row {account.place.cell} came too late, at {clock.text(time)}, "
+                "and was let count.",
+            )
+            problems.append(problem)
+    return tuple(problems)
 
 
 def waiting(folder: GameFolder, state: Any, step: Step, players: Sequence[str]) -> tuple[Problem, ...]:

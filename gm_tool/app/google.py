@@ -6,7 +6,6 @@ the GM may know goes into the one that game.yaml names for it, and never into on
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Literal
 
@@ -34,11 +33,6 @@ from gm_tool.render.dialects import TEXT
 
 BOARD, UPDATES, TALLY = PUSHED
 _TEXT_WIDTH = 60  # characters of a column with texts
-
-
-def patient(announce: Callable[[str], None]) -> Patience:
-    """The usual patience with Google; each wait is announced."""
-    return Patience(announce=announce)
 
 
 class PullReport(Struct, frozen=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from msgspec import Struct, structs
@@ -39,6 +39,11 @@ class Request(Struct, frozen=True):
 
 
 AS_SET = Request()
+
+
+def patient(announce: Callable[[str], None]) -> Patience:
+    """The usual patience with Google; each wait is announced."""
+    return Patience(announce=announce)
 
 
 class Reading(Struct, frozen=True):

@@ -55,8 +55,7 @@ def _version(wanted: bool) -> None:
 
 def _request(file: Path | None = None, tab: str | None = None, late: list[str] | None = None) -> "Request":
     """How orders are to be read. A wait for Google is told on standard error."""
-    from gm_tool.app.google import patient
-    from gm_tool.app.source import Request
+    from gm_tool.app.source import Request, patient
 
     return Request(file, tab or "", tuple(late or ()), patient(output.notice))
 
@@ -273,8 +272,8 @@ def sheet(
     json: Json = False,
 ) -> None:
     """Make the next round's sheet, with drop-downs of what is legal."""
-    from gm_tool.app.google import patient
     from gm_tool.app.sheet import make_online, make_sheet
+    from gm_tool.app.source import patient
     from gm_tool.cli.reports import print_sheet
 
     if google and to is not None:
@@ -303,8 +302,8 @@ def push(
     json: Json = False,
 ) -> None:
     """Write a round to the Google Sheets that game.yaml names."""
-    from gm_tool.app.google import patient
     from gm_tool.app.google import push_step as use_case
+    from gm_tool.app.source import patient
     from gm_tool.cli.google_reports import print_push
 
     report = output.run(lambda: use_case(_Folder.path, step, to, patient(output.notice)), json)
@@ -321,7 +320,8 @@ def google_doctor(
     json: Json = False,
 ) -> None:
     """See what stands between gm and a Google Sheet, and what to do about it."""
-    from gm_tool.app.google import look, patient
+    from gm_tool.app.google import look
+    from gm_tool.app.source import patient
     from gm_tool.cli.google_reports import print_doctor
 
     report = output.run(lambda: look(_Folder.path, address, patient(output.notice)), json)

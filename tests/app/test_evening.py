@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from google_setting import ACCOUNT, Setting, service_key, setting
 from stand_in import Book, Fault
-from table_play import Done, contents, edit, gm, narrow, new_game, problems
+from table_play import Done, contents, edit, gm, narrow, new_game, problems, workbook
 from test_docs_json import assert_documented
 
 from gm_tool.app.status import status
@@ -117,7 +117,9 @@ def test_the_evening(table: Table) -> None:
     assert done.code == 0, done
     assert '"accepted":["Bob"]' in (table.folder / "journal.jsonl").read_text(encoding="utf-8")
     assert "sorry, this one" in table.gm("show", "Ann").out
-    assert "row 7, Dan: late" in table.gm("show", "gm").out
+    notes = " ".join(table.gm("show", "gm").out.split())
+    assert "row 7, Dan: late" in notes
+    assert "Bob's row 3 came too late, at 2026-05-01 20:30:00 UTC, and was let count." in notes
     assert "already" in table.gm("resolve", "round-1").text
 
     pushed = table.gm("push", "round-1", "--json")
@@ -272,6 +274,20 @@ def test_status_tells_who_was_late_and_reminds_those_missing(table: Table) -> No
     assert "Late: Bob, Dan" in told.text and narrow(told)
     for secret in ("tile", "Yellow", "sorry", "move"):
         assert secret not in told.out
+
+
+def test_a_sheet_that_anyone_with_the_link_may_see_needs_no_account(
+    table: Table, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv(KEY_VARIABLE)
+    for name in ("HOME", "APPDATA"):
+        monkeypatch.setenv(name, str(tmp_path))
+    refused = table.gm("check")
+    assert refused.code == 3 and "private" in refused.text
+    file = workbook(tmp_path / "shared.xlsx", {FORM: [list(TITLES), [text or None for text in ANN]]})
+    table.players.linked, table.players.exported = True, file.read_bytes()
+    assert table.gm("check", "--json").json["orders"].keys() == {"Ann"}
+    assert table.gm("push", "--to", address(table.own)).code == 2
 
 
 def test_late_rows_of_nobody_can_be_let_count(table: Table) -> None:
