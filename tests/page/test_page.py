@@ -6,6 +6,7 @@ import base64
 import hashlib
 import os
 import re
+import shutil
 import subprocess
 import sys
 from html import unescape
@@ -158,8 +159,6 @@ main()
 
 
 def test_pages_and_pictures_are_the_same_wherever_they_are_made(finished: Path, tmp_path: Path) -> None:
-    import shutil
-
     before = contents(finished / "posts")
     folder = tmp_path / "elsewhere"
     shutil.copytree(finished, folder)
@@ -181,6 +180,20 @@ def test_a_page_says_in_which_language_its_posts_are(tmp_path: Path) -> None:
     page = PageReader(page_of(posts))
     assert {element.attributes["lang"] for element in page.of("textarea")} == {"de"}
     assert [element.attributes["lang"] for element in page.of("html")] == ["en"]
+
+
+def test_a_game_without_a_track_has_pages_without_pictures(
+    finished: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gm_tool.app.pictures.track_of", lambda boards: None)
+    folder = Path(shutil.copytree(finished, tmp_path / "game"))
+    shutil.rmtree(folder / "posts")
+    assert gm("-C", folder, "posts", "round-8").code == 0
+    drawn = {Path(name).stem for name in contents(folder / "posts") if name.endswith((".svg", ".png"))}
+    assert drawn == {"coins"}
+    page = page_of(folder / "posts" / "round-08")
+    assert "with the picture" not in page
+    assert [element.inside[0] for element in PageReader(page).of("svg")] == ["orders"]
 
 
 # Secrets
