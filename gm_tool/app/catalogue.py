@@ -64,6 +64,6 @@ def rules(where: Path | None, game: str | None) -> RulesReport:
     try:
         find_folder(where)
     except WrongUse as nowhere:
-        raise WrongUse("There is no game here; say which one is meant.", "As: gm rules camellots") from nowhere
+        raise WrongUse("There is no game here; say which one is meant.", "As: `gm rules camellots`") from nowhere
     folder = open_folder(where)
     return RulesReport(folder.game.info, folder.game.rulings, folder.settings, True)

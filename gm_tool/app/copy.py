@@ -42,5 +42,5 @@ def copy(
     number = 1 if part is None else part
     text = part_of(parts, number)
     command = show_command(what, step, dialect, player)
-    copy_text(text, f"`{command}` prints the text; the post files are in {folder.path / 'posts'}.")
+    copy_text(text, f"`gm {command}` prints the text; the post files are in {folder.path / 'posts'}.")
     return CopyReport(what, number, len(parts), size(text, publisher.dialect))

@@ -15,15 +15,21 @@ from gm_tool.io.transaction import Transaction
 
 EXAMPLE = "camellots"
 STEP = "round-5"
+PLAIN = "text"
 SECRET = ("seed.key", "journal.jsonl", "results.xlsx", "sheets/", "private/", "gm.txt")
 
 
 class DemoReport(Struct, frozen=True):
-    """The demo: its folder, what resolving its round did, and the public post."""
+    """The demo: its folder, what resolving its round did, and the public post: as it is pasted, and `plain`.
+
+    `taken` is the folder where it would have gone if that hadn't been there already.
+    """
 
     folder: Path
     resolved: ResolveReport
     public: str
+    plain: str
+    taken: Path | None = None
 
     def as_json(self) -> dict[str, Json]:
         """The object of `gm demo --json`."""
@@ -35,7 +41,8 @@ def demo(where: Path | None) -> DemoReport:
 
     Raises WrongUse, WorldFailed.
     """
-    target = where if where is not None else _free(Path(f"{EXAMPLE}-demo"))
+    usual = Path(f"{EXAMPLE}-demo")
+    target = where if where is not None else _free(usual)
     if target.exists() and (not target.is_dir() or any(target.iterdir())):
         raise WrongUse(f"{target} is there already; it was not touched.", "Name a folder that doesn't exist yet.")
     source = examples_folder() / EXAMPLE
@@ -46,7 +53,8 @@ def demo(where: Path | None) -> DemoReport:
             copy.write(name, path.read_bytes(), any(mark in f"/{name}" for mark in SECRET))
     copy.commit()
     resolved = resolve(target, STEP)
-    return DemoReport(target, resolved, show(target, "public", STEP).text)
+    public, plain = (show(target, "public", STEP, dialect).text for dialect in (None, PLAIN))
+    return DemoReport(target, resolved, public, plain, None if where is not None or target == usual else usual)
 
 
 def _free(path: Path) -> Path:

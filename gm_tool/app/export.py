@@ -38,7 +38,7 @@ def export(where: Path | None, what: str, target: Path | None = None) -> ExportR
     Raises WrongUse for a target that is there already, BadInput, WorldFailed.
     """
     if what != "public":
-        raise WrongUse(f"There is no export of {what!r}.", "Write: gm export public [DIR or FILE.zip]")
+        raise WrongUse(f"There is no export of {what!r}.", "Write: `gm export public`; a DIR or FILE.zip may follow.")
     folder = open_folder(where)
     publisher = Publisher(folder)
     made = [*publisher.pregame_files(folder.seed())]

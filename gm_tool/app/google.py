@@ -135,7 +135,7 @@ def _targets(folder: GameFolder, to: str) -> tuple[SheetAddress | None, SheetAdd
     if not (named.public or named.private or source):
         raise WrongUse(
             "game.yaml names no Google Sheet to write to.",
-            'Name it there, push: {public: "https://..."}, or just this once: gm push --to ADDRESS',
+            'Name it there, push: {public: "https://..."}, or just this once: `gm push --to ADDRESS`',
         )
     public = address_of(named.public or source) if named.public or source else None
     private = address_of(named.private) if named.private else None
@@ -193,7 +193,7 @@ def make_google_tab(folder: GameFolder, step: Step, patience: Patience = PATIENT
     if not source.google:
         raise WrongUse(
             "game.yaml names no Google Sheet that orders come from.",
-            'Name it there: source: {google: "https://..."}. Or without Google: gm sheet --public',
+            'Name it there: source: {google: "https://..."}. Or without Google: `gm sheet --public`',
         )
     if not source.tab_varies:
         raise WrongUse(
@@ -229,5 +229,5 @@ def look(where: Path | None, address: str = "", patience: Patience = PATIENT) ->
         config = open_folder(where).config
         address = config.source.google or config.push.public or config.push.private
     if not address:
-        raise WrongUse("game.yaml names no Google Sheet.", "Name one: gm google doctor ADDRESS")
+        raise WrongUse("game.yaml names no Google Sheet.", "Name one: `gm google doctor ADDRESS`")
     return DoctorReport(doctor(address, patience=patience))

@@ -95,7 +95,7 @@ def _refuse_taken(where: Path) -> None:
     if taken:
         raise WrongUse(
             f"{where} holds a game already: {', '.join(taken)}. Nothing was changed.",
-            "Name another folder. To look at that game: gm -C DIR status",
+            "Name another folder. To look at that game: `gm -C DIR status`",
         )
 
 

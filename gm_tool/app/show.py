@@ -59,8 +59,8 @@ def show(
 
 
 def show_command(what: str, step: str | None, dialect: str | None, player: bool) -> str:
-    """How a post is asked for on the command line."""
-    words = ["gm show", f'"{what}"' if " " in what else what, step or ""]
+    """How a post is asked for on the command line, without the name of the program."""
+    words = ["show", f'"{what}"' if " " in what else what, step or ""]
     words += [f"--dialect {dialect}" if dialect else "", "--player" if player else ""]
     return " ".join(word for word in words if word)
 

@@ -27,6 +27,7 @@ class StatusReport(Struct, frozen=True, kw_only=True):
 
     game: str
     title: str
+    word: str
     step: str
     finished: bool
     resolved: int
@@ -71,6 +72,7 @@ def status(where: Path | None, now: dt.datetime, request: Request = AS_SET) -> S
     base = StatusReport(
         game=folder.game.info.id,
         title=folder.title,
+        word=folder.word,
         step=step.name if step else "",
         finished=step is None,
         resolved=folder.played,

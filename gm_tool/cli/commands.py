@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gm_tool import __version__
-from gm_tool.cli import output, template_commands
+from gm_tool.cli import calling, output, template_commands
 
 if TYPE_CHECKING:
     from gm_tool.app.source import Request
@@ -71,6 +71,7 @@ def options(
 ) -> None:
     """The assistant of a forum game master: orders from a sheet in, posts to paste out."""
     _Folder.path = folder
+    calling.remember(folder)
 
 
 @app.command()

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from gm_tool.cli.calling import command
 from gm_tool.cli.output import paragraph, say
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ def print_pull(report: "PullReport") -> None:
     paragraph(f"{report.title}, {report.step}: {where}")
     say(f"Rows read: {report.counts.read}")
     say(f"Kept as {report.kept}." if report.new else f"Nothing has changed since {report.kept}.")
-    say(f"Next: gm check {report.step}")
+    say(f"Next: {command(f'check {report.step}')}")
 
 
 def print_push(report: "PushReport") -> None:

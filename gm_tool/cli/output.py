@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 import typer
 
+from gm_tool.cli.calling import with_commands
+
 if TYPE_CHECKING:
     from gm_tool.core.problems import Problem
 
@@ -51,9 +53,9 @@ def _stop(message: str, hint: str, as_json: bool, code: int) -> NoReturn:
     if as_json:
         print_json({"error": message, "hint": hint})
     else:
-        say(message, err=True)
+        paragraph(message, err=True)
         if hint:
-            say(hint, err=True)
+            paragraph(hint, err=True)
     raise typer.Exit(code)
 
 
@@ -68,10 +70,17 @@ def notice(text: str) -> None:
 
 
 def paragraph(text: str, first: str = "", rest: str = "", err: bool = False) -> None:
-    """A text in lines of at most 80 columns; `first` stands before the first, `rest`, as wide, before the others."""
+    """A text in lines of at most 80 columns; `first` stands before the first, `rest`, as wide, before the others.
+
+    Commands between backticks are told as they are typed here.
+    """
     from gm_tool.render.columns import one_line, wrapped
 
-    for number, line in enumerate(wrapped(one_line(text), WIDTH - len(rest))):
+    plain, told = one_line(text), one_line(with_commands(text))
+    cells = WIDTH - len(rest)
+    if told != plain:  # the path of a folder in a command is never cut
+        cells = max(cells, *map(len, told.split()))
+    for number, line in enumerate(wrapped(told, cells)):
         say(f"{rest if number else first}{line}".rstrip(), err=err)
 
 

@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from gm_tool.cli.calling import command, remember
 from gm_tool.cli.output import notice, paragraph, print_problems, print_table, raw, say
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from gm_tool.app.account import ExplainReport, TallyReport
     from gm_tool.app.catalogue import GamesReport, RulesReport
     from gm_tool.app.check import CheckReport
@@ -40,14 +39,8 @@ def print_new(report: "NewReport") -> None:
     say()
     say("Next: settle the rulings in game.yaml, post posts/pregame/public.txt, fill in the")
     say("first sheet when the orders are there, then:")
-    say(f"  gm -C {_typed(report.folder)} resolve {report.first_step}")
+    say(f"  {command(f'resolve {report.first_step}', report.folder)}")
     say("Keep seed.key and the folder to yourself; the post shows the seed's commitment only.")
-
-
-def _typed(path: "Path") -> str:
-    """A path as it is typed on the command line."""
-    text = str(path)
-    return f'"{text}"' if " " in text else text
 
 
 def print_check(report: "CheckReport") -> None:
@@ -65,12 +58,14 @@ def print_check(report: "CheckReport") -> None:
     say()
     if report.kept:
         say(f"Kept as {report.kept}.")
-    if report.stands:
+    if not report.stands:
+        paragraph(f"{checked.step.name} can't be resolved like this. Mend the sheet, then run `gm check` again.")
+    elif not checked.orders:
+        say("Nobody has sent anything yet.")
+    else:
         say("All that was sent can be carried out.")
         if not report.resolved:
-            say(f"Next: gm resolve {checked.step.name}")
-    else:
-        say(f"{checked.step.name} can't be resolved like this. Mend the sheet, then run gm check again.")
+            say(f"Next: {command(f'resolve {checked.step.name}')}")
 
 
 def print_resolve(report: "ResolveReport") -> None:
@@ -78,7 +73,7 @@ def print_resolve(report: "ResolveReport") -> None:
     step = report.checked.step.name
     if report.outcome == "nothing":
         say(f"Nobody has sent anything for {step} yet: nothing to resolve, nothing was changed.")
-        say(f"If it is to go on all the same, name it: gm resolve {step}")
+        say(f"If it is to go on all the same, name it: {command(f'resolve {step}')}")
         return
     _orders(report.checked, report.said)
     for sentence in report.by_rule:
@@ -103,11 +98,17 @@ def print_resolve(report: "ResolveReport") -> None:
 
 def _next(report: "ResolveReport", step: str) -> None:
     say()
-    say(f"All of it on one page:     gm open {step}")
-    say(f"Paste the public post:     gm show public {step}")
-    say(f"Send each player's update: gm show NAME {step}")
+    say(f"All of it on one page:     {command(f'open {step}')}")
+    say(f"Paste the public post:     {command(f'show public {step}')}")
+    say(f"Send each player's update: {command(f'show NAME {step}')}")
     if report.finished:
-        say("The game is over. Its final post: gm show public final")
+        say()
+        say("The game is over.")
+        say(f"Its final post:            {command('show public final')}")
+        say(f"Who did what, to publish:  {command('show orders')}")
+        paragraph(
+            "Publish what stands in seed.key, too, as the first post promised: with it everybody can check the draws."
+        )
 
 
 def _written(files: Sequence[str], title: str, none: str) -> None:
@@ -169,15 +170,17 @@ def print_status(report: "StatusReport") -> None:
     """Where the game stands. What was sent is not shown."""
     paragraph(report.title)
     if report.finished:
-        say(f"The game is over; steps resolved: {report.resolved}. `gm show public final` prints the end.")
+        paragraph(
+            f"The game is over; {report.word}s resolved: {report.resolved}. `gm show public final` prints the end."
+        )
         return
     say(f"Next: {report.step}; resolved so far: {report.resolved}")
     _names("Sent:", report.sent)
     if report.wrong:
-        _names("Wrong:", report.wrong, f" (gm check {report.step} tells what)")
+        _names("Wrong:", report.wrong, f" (`gm check {report.step}` tells what)")
     _names("Missing:", report.missing)
     if report.late:
-        _names("Late:", report.late, f" (gm check {report.step} tells when; --accept-late NAME lets it count)")
+        _names("Late:", report.late, f" (`gm check {report.step}` tells when; --accept-late NAME lets it count)")
     if report.deadline:
         paragraph(f"Deadline: {report.deadline}, {report.left}" + ("" if report.left.startswith("over") else " left"))
     _of_nobody(report)
@@ -199,7 +202,7 @@ def _of_nobody(report: "StatusReport") -> None:
         say()
         print_problems(of_files)
     if len(of_files) < len(loose):
-        say(f"There is more wrong with the sheet: gm check {report.step} tells what.")
+        paragraph(f"There is more wrong with the sheet: `gm check {report.step}` tells what.")
 
 
 def print_posts(report: "PostsReport") -> None:
@@ -214,7 +217,7 @@ def print_shown(report: "Shown") -> None:
     if report.part is None and report.parts > 1:
         too_long = f"{report.size:,} characters; {report.dialect} takes {report.limit:,} in one post."
         notice(f"{too_long} In {report.parts} parts:")
-        notice(f"  {report.command} --part 1")
+        notice(f"  {command(report.command)} --part 1")
 
 
 def print_copy(report: "CopyReport") -> None:
@@ -335,13 +338,18 @@ def print_games(report: "GamesReport") -> None:
 
 
 def print_demo(report: "DemoReport") -> None:
-    """The demo: the resolved round, the public post, and where to look on."""
-    print_resolve(report.resolved)
+    """The demo: the orders of the resolved round, the public post, and where to look on."""
+    remember(report.folder)
+    resolved = report.resolved
+    if report.taken:
+        paragraph(f"{report.taken} was there already and stays as it is; this demo is in {report.folder}.")
+        say()
+    _orders(resolved.checked, resolved.said)
     say()
-    say("The public post:")
+    paragraph(f"{resolved.title}: {resolved.checked.step.name} is resolved. The public post, without markup:")
     say("-" * 40)
-    raw(report.public)
+    raw(report.plain)
     say("-" * 40)
     say(f"The game lies in {report.folder}. Try:")
-    for command in ("show Ann", "explain Ann", "tally", "resolve round-6"):
-        say(f"  gm -C {_typed(report.folder)} {command}")
+    for words in ("show public", "show Ann", "explain Ann", "tally", "resolve round-6"):
+        say(f"  {command(words)}")

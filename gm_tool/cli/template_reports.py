@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from gm_tool.cli.calling import command
 from gm_tool.cli.output import paragraph, print_problems, say
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ def print_templates(report: "TemplatesReport") -> None:
         say(f"  {name}{'  (your own, in templates)' if name in report.own else ''}")
     say()
     paragraph(f"Languages: {', '.join(report.languages)}. `language:` in game.yaml chooses one.")
-    paragraph("To change a file: gm templates copy NAME")
+    paragraph("To change a file: `gm templates copy NAME`")
     if report.problems:
         say()
         print_problems(report.problems)
@@ -29,6 +30,6 @@ def print_copied(report: "CopiedReport") -> None:
         say(f"There already, and not touched: {name}")
     if report.written:
         paragraph("Change the words in any text editor and save as UTF-8; docs/wording.md tells how.")
-        say("To see how it reads:     gm show public")
-        say("To make the posts anew:  gm posts")
+        say(f"To see how it reads:     {command('show public')}")
+        say(f"To make the posts anew:  {command('posts')}")
         say("To have gm's words back, delete the copy.")

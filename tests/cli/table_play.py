@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -142,8 +143,9 @@ def problems(done: Done) -> dict[str, dict[str, str]]:
 
 
 def narrow(done: Done) -> bool:
-    """Whether no line printed is wider than a terminal of 80 columns."""
-    return all(len(line) <= 80 for line in (done.out + done.err).splitlines())
+    """Whether no line printed is wider than a terminal of 80 columns, but for a folder's path in a command."""
+    lines = re.sub(r" -C \S+", "", done.out + done.err).splitlines()
+    return all(len(line) <= 80 for line in lines)
 
 
 def order_cells(order: Mapping[str, Any] | None) -> dict[str, str | int]:

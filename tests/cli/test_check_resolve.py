@@ -61,7 +61,7 @@ def test_check_of_what_stands_names_the_next_command(fresh: Path) -> None:
     fill(sheet_of(fresh, 1), ROUND)
     done = gm("-C", fresh, "check")
     assert done.code == 0
-    assert "Next: gm resolve round-1" in done.text
+    assert "resolve round-1" in done.text
 
 
 def test_check_of_a_resolved_round_says_so(played: Path) -> None:
@@ -93,9 +93,9 @@ def test_resolve_text_says_what_the_rules_did_for_the_missing(fresh: Path) -> No
     fill(sheet_of(fresh, 1), {**ROUND, "Eve": {}})
     done = gm("-C", fresh, "resolve")
     assert done.code == 0
-    assert "Missing: Eve Eve sent no action;" in done.text
+    assert "Missing: Eve Eve has no action that counts;" in done.text
     assert "were drawn" in done.text
-    assert "gm show public round-1" in done.text
+    assert "show public round-1" in done.text
     assert narrow(done)
 
 
@@ -202,7 +202,7 @@ def test_changed_orders_of_a_resolved_round_are_pointed_out(played: Path) -> Non
     done = gm("-C", played, "resolve", "round-1")
     assert done.code == 1
     assert "with other orders than these" in done.text
-    assert "gm show gm round-1" in done.text
+    assert "show gm round-1" in done.text
     assert contents(played) == before
     assert "step.changed" in problems(gm("-C", played, "resolve", "round-1", "--json"))
 
@@ -295,7 +295,7 @@ def test_the_end_is_told(tmp_path: Path) -> None:
     folder = new_game(tmp_path / "game", "--ruling", "track_length=4", "--ruling", "bet_limit_space=3")
     everybody = {name: {"Action": "move", "Camel 1": "Red", "Camel 2": "Blue", "Camel 3": "Green"} for name in PLAYERS}
     done = play(folder, everybody)
-    assert "The game is over. Its final post: gm show public final" in done.text
+    assert "The game is over. Its final post: gm -C" in done.text
 
 
 # Versions

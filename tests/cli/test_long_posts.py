@@ -24,16 +24,18 @@ def parts_of(folder: Path, name: str) -> list[str]:
     return [(folder / f"{stem}.part-{number}.txt").read_text(encoding="utf-8") for number in numbers]
 
 
-def test_the_whole_text_is_printed_and_the_parts_are_told_beside_it(short: Path) -> None:
+def test_the_whole_text_is_printed_and_the_parts_are_told_beside_it(
+    short: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     whole = (short / PUBLIC).read_text(encoding="utf-8")
     done = gm("-C", short, "show", "public")
     assert done.out == whole
     count = len(parts_of(short, PUBLIC))
     assert count > 2
-    assert done.err == (
-        f"{len(whole):,} characters; text takes 500 in one post. In {count} parts:\n  gm show public --part 1\n"
-    )
-    assert narrow(gm("-C", short, "show", "Ann", "round-1"))
+    told = f"{len(whole):,} characters; text takes 500 in one post. In {count} parts:\n"
+    assert done.err == f"{told}  gm -C {short} show public --part 1\n"
+    monkeypatch.chdir(short)
+    assert narrow(gm("show", "Ann", "round-1"))
 
 
 def test_a_post_that_fits_is_printed_without_a_word(played: Path) -> None:

@@ -59,7 +59,7 @@ def test_show_before_anything_is_resolved(fresh: Path) -> None:
     for who in ("gm", "Ann"):
         done = gm("-C", fresh, "show", who)
         assert done.code == 2
-        assert "Run `gm resolve round-1` first" in done.text
+        assert "resolve round-1` first" in done.text
 
 
 def test_a_player_may_be_called_public_or_gm(tmp_path: Path) -> None:

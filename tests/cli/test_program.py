@@ -66,7 +66,9 @@ def test_the_demo_plays_its_fifth_round(tmp_path: Path, monkeypatch: pytest.Monk
     assert "round-5 is resolved" in done.text
     folder = tmp_path / "camellots-demo"
     public = (folder / "posts/round-05/public.txt").read_text(encoding="utf-8")
-    assert public in done.out
+    plain = gm("-C", folder, "show", "public", "round-5", "--dialect", "text").out
+    assert plain in done.out
+    assert "was there already" not in done.out
     assert (folder / "seed.key").stat().st_mode & 0o077 == 0
     assert gm("-C", folder, "posts").code == 0
     assert gm("-C", folder, "verify").code == 0
@@ -77,6 +79,7 @@ def test_the_demo_plays_its_fifth_round(tmp_path: Path, monkeypatch: pytest.Monk
     assert list(again.json) == ["folder", "resolve", "public"]
     assert again.json["folder"] == "camellots-demo-2"
     assert again.json["public"] == public
+    assert "camellots-demo was there already and stays as it is; this demo is in camellots-demo-3." in gm("demo").text
     before = contents(folder)
     assert gm("demo", folder).code == 2
     assert contents(folder) == before

@@ -40,8 +40,8 @@ def test_status_json_has_its_keys_and_no_order(fresh: Path) -> None:
     assert (done.json["wrong"], done.json["missing"]) == (["Dan"], ["Eve"])
     assert list(done.json["problems"][0]) == ["code", "severity", "player", "file", "tab", "cell"]
     told = gm("-C", fresh, "status")
-    assert "Wrong: Dan (gm check round-1 tells what)" in told.text
-    assert "There is more wrong with the sheet: gm check round-1 tells what." in told.text
+    assert f"Wrong: Dan (`gm -C {fresh} check round-1` tells what)" in told.text
+    assert f"There is more wrong with the sheet: `gm -C {fresh} check round-1` tells what." in told.text
     assert narrow(told)
     for secret in ("move", "Red", "Black", "buy", "Orange", "bet", "canary", "Zed", "tile"):
         assert secret not in done.out, secret

@@ -91,7 +91,7 @@ def test_open_without_a_browser_says_where_the_page_is(
 def test_open_before_the_first_round_says_what_to_do(tmp_path: Path, shown: list[str]) -> None:
     done = gm("-C", new_game(tmp_path / "game"), "open")
     assert done.code == 2
-    assert "Run `gm resolve round-1` first." in done.text
+    assert "resolve round-1` first." in done.text
     assert shown == []
 
 
@@ -172,7 +172,7 @@ def test_copy_without_a_clipboard_says_how_else(played: Path, clipboard: Clipboa
     done = gm("-C", played, "copy", "Ann", "round-1", "--dialect", "discord")
     assert done.code == 3
     assert "There is no clipboard that gm can reach." in done.text
-    assert "`gm show Ann round-1 --dialect discord` prints the text" in done.text
+    assert "show Ann round-1 --dialect discord` prints the text" in done.text
     assert str(played / "posts") in done.text
 
 

@@ -29,7 +29,9 @@ def tell(event: Event) -> str:
         case RaceEnded() | RoundClosed() | GameEnded():
             return _tell_end(event)
         case CamelsDrawn():
-            return f"{event.player} sent no action; {any_of(event.camels, 'and')} were drawn ({event.label})."
+            return (
+                f"{event.player} has no action that counts; {any_of(event.camels, 'and')} were drawn ({event.label})."
+            )
         case TilePlaced():
             origin = "" if event.before is None else f" from space {event.before}"
             return f"{event.player} puts the tile on space {event.space}{origin}."

@@ -1,0 +1,60 @@
+"""How gm was called, so that each command in what it prints can be typed as it stands."""
+
+import os
+import re
+import shutil
+import sys
+from pathlib import Path
+
+_WITHOUT_FOLDER = ("new", "demo", "games", "adjudicate", "-C")
+_IN_A_TEXT = re.compile("`gm ([^`]+)`")
+_PLAIN = re.compile(r"[\w./\\:~@%+=-]+")
+
+
+class _Called:
+    """The game folder that -C names; None means the nearest one upwards from here."""
+
+    folder: Path | None = None
+
+
+def remember(folder: Path | None) -> None:
+    """Keep the folder that -C names, for the commands that are printed."""
+    _Called.folder = folder
+
+
+def command(words: str, folder: Path | None = None) -> str:
+    """A command of gm as it is typed here: `resolve round-5` is "gm -C oasis resolve round-5" after -C oasis.
+
+    `folder` is where the command is to work, instead of what -C names.
+    """
+    where = folder or _Called.folder
+    if where is None or words.split()[0] in _WITHOUT_FOLDER:
+        return f"{_program()} {words}"
+    return f"{_program()} -C {quoted(str(where))} {words}"
+
+
+def with_commands(text: str) -> str:
+    """A message whose commands (`gm check round-5`, between backticks) can be typed as they stand."""
+    return _IN_A_TEXT.sub(lambda found: f"`{command(found[1])}`", text)
+
+
+def quoted(text: str) -> str:
+    """A path as it is typed on a command line."""
+    return text if _PLAIN.fullmatch(text) else f'"{text}"'
+
+
+def _program() -> str:
+    """The name under which gm was started: "gm" where the system finds just that program by it."""
+    called = sys.argv[0]
+    name = os.path.basename(called)
+    if name == "__main__.py":
+        return "python -m gm_tool"
+    if name == called or os.path.splitext(name)[0] != "gm":
+        return "gm"
+    found = shutil.which("gm")
+    return "gm" if found and _bare(found) == _bare(called) else quoted(called)
+
+
+def _bare(path: str) -> str:
+    """A program's path without what Windows leaves out when it is typed."""
+    return os.path.splitext(os.path.normcase(os.path.abspath(path)))[0]
