@@ -21,7 +21,7 @@ from gm_tool.core.forms import Form, Step
 from gm_tool.core.game import Json
 from gm_tool.core.rulings import word
 from gm_tool.core.views import GM, PUBLIC, Listing, View, Viewer
-from gm_tool.engine.journal import StepEntry
+from gm_tool.engine.journal import Row, StepEntry
 from gm_tool.engine.turn import Counts
 from gm_tool.io.file_names import file_names
 from gm_tool.io.post_parts import part_name, stale_parts
@@ -338,15 +338,25 @@ def _said(folder: GameFolder, order: Json) -> str:
 
 
 def _submission(folder: GameFolder, entry: StepEntry, player: str) -> Mapping[str, object]:
-    """What was received from a player, how it was read, and what became of it."""
+    """What was received from a player, how it was read, and what became of it.
+
+    A note is told only where the player sent it: in a sheet that the GM fills in, it is the GM's own.
+    """
+    source = entry.source
     rows = [row for row in entry.rows if row.player == player and row.fate in ("used", "refused")]
     fate = "missing" if player in entry.missing else "refused" if player in entry.set_aside else "used"
     return {
         "fate": fate,
         "read_as": _said(folder, entry.orders.get(player)),
-        "received": "; ".join(" | ".join(row.cells.values()) for row in rows),
-        "note": "; ".join(row.note for row in rows if row.note),
+        "received": "; ".join(_received(source.titles if source else {}, row) for row in rows),
+        "note": "; ".join(row.note for row in rows if row.note and source and source.notes_sent),
     }
+
+
+def _received(titles: Mapping[str, str], row: Row) -> str:
+    """A row's order, cell by cell under its titles: "Action: bet, Bet Blue: 3"."""
+    cells = {address.rstrip("0123456789"): text for address, text in row.cells.items()}
+    return ", ".join(f"{titles[letters]}: {text}" for letters, text in cells.items() if letters in titles)
 
 
 def _order_rows(folder: GameFolder, entry: StepEntry) -> list[dict[str, str]]:

@@ -64,7 +64,7 @@ class _Read(Struct, frozen=True):
 def read_orders(folder: GameFolder, step: Step, form: Form, request: Request = AS_SET) -> Reading:
     """Read a step's orders from where the request or game.yaml says, and take them in.
 
-    Raises BadInput (file.*, tab.*) where there is nothing that could be read, WorldFailed (a disk, Google).
+    Raises BadInput (file.*, tab.*,) where there is nothing that could be read, WorldFailed (a disk, Google).
     """
     google = request.file is None and folder.config.source.google
     read = _from_google(folder, step, request) if google else _from_file(folder, step, request)
@@ -80,7 +80,8 @@ def read_orders(folder: GameFolder, step: Step, form: Form, request: Request = A
     )
     if read.problems:
         intake = structs.replace(intake, problems=(*read.problems, *intake.problems))
-    return Reading(Source(read.tab.file, read.tab.title, read.digest), intake)
+    source = Source(read.tab.file, read.tab.title, read.digest, dict(intake.titles), intake.timed)
+    return Reading(source, intake)
 
 
 def _from_file(folder: GameFolder, step: Step, request: Request) -> _Read:

@@ -15,7 +15,7 @@ from gm_tool.core.forms import Form, Step
 from gm_tool.core.names import Names
 from gm_tool.core.problems import Problem, has_errors
 from gm_tool.core.sources import Tab, column_name
-from gm_tool.engine.columns import find_header
+from gm_tool.engine.columns import Header, find_header
 from gm_tool.engine.places import in_reading_order
 from gm_tool.engine.rivals import newest_first, one_each
 from gm_tool.engine.rows import Asked, RowReader, untrusted
@@ -33,7 +33,8 @@ class Intake(Struct, frozen=True):
 
     A player has several submissions only where rows have times: the newest first, to be judged one by one
     until one can be used. What is to be said of a row that is judged stands in its submission.
-    `timed`: rows have times; `by_time`: nothing but these tells of which round a row is.
+    `timed`: rows have times; `by_time`: nothing but these tells of which round a row is. `titles` are those of
+    the columns that orders stand in, by the columns' letters: no names, times or notes.
     """
 
     submissions: tuple[Submission, ...] = ()
@@ -41,6 +42,7 @@ class Intake(Struct, frozen=True):
     problems: tuple[Problem, ...] = ()
     timed: bool = False
     by_time: bool = False
+    titles: Mapping[str, str] = {}
 
 
 def take_in(
@@ -79,11 +81,19 @@ def take_in(
         return _intake([untrusted(row) for row in rows], (), header.problems)
     if not header.timed:
         rows = one_each(rows)
-        return _intake(rows, tuple(row.sent for row in rows if row.sent), header.problems)
+        taken_in = _intake(rows, tuple(row.sent for row in rows if row.sent), header.problems)
+        return structs.replace(taken_in, titles=_titles(tab, header))
     column = column_name(tab.first_column + header.roles["timestamp"][0])
     ranked, submissions = newest_first(rows, tab, column)
     taken_in = _intake(ranked, submissions, header.problems)
-    return structs.replace(taken_in, timed=True, by_time="round" not in header.roles)
+    by_time = "round" not in header.roles
+    return structs.replace(taken_in, timed=True, by_time=by_time, titles=_titles(tab, header))
+
+
+def _titles(tab: Tab, header: Header) -> dict[str, str]:
+    """The titles of the columns that orders stand in, by letter, from left to right."""
+    indexes = [*header.roles.get("submission", ()), *(index for several in header.fields.values() for index in several)]
+    return {column_name(tab.first_column + n): tab.cell(header.row, n).text.strip() for n in sorted(indexes)}
 
 
 def _intake(rows: list[Row], submissions: tuple[Submission, ...], problems: tuple[Problem, ...]) -> Intake:

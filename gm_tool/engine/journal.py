@@ -31,12 +31,18 @@ _SEAL = re.compile(rb',"digest":"([0-9a-f]{64})"\}')
 _SEAL_LENGTH = len(b',"digest":""}') + 64
 
 
-class Source(Struct, frozen=True):
-    """What a step's orders were read from; `digest` is the SHA-256 of the bytes read."""
+class Source(Struct, frozen=True, omit_defaults=True):
+    """What a step's orders were read from; `digest` is the SHA-256 of the bytes read.
+
+    `titles` are those of the columns that orders stood in, by letter ({"B": "Action"}). `notes_sent`: players
+    wrote the notes themselves, into a form; else the Note column is the GM's.
+    """
 
     file: str
     tab: str
     digest: str
+    titles: dict[str, str] = {}
+    notes_sent: bool = False
 
 
 class Row(Struct, frozen=True, omit_defaults=True):

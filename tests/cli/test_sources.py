@@ -209,3 +209,30 @@ def test_only_what_the_row_says_counts_not_its_place(fresh: Path, tmp_path: Path
 def test_a_second_round_reads_its_own_sheet(played: Path) -> None:
     done = play(played, {"Ann": MOVE}, 2)
     assert "round-2 is resolved" in done.text
+
+
+# What a player is told of what was read
+
+
+def test_a_player_is_told_the_order_under_its_titles_and_no_note_of_the_gm(fresh: Path) -> None:
+    play(fresh, {**ROUND, "Dan": {"Action": "bet", "Bet Blue": 3, "Note": "Dan is broke, ha"}})
+    update = gm("-C", fresh, "show", "Dan", "--dialect", "text").out
+    assert "> Received:\n> Action: bet, Bet Blue: 3\n" in update
+    assert "ha" not in update.split()
+    assert "note" not in update.casefold()
+    assert "Dan is broke, ha" not in (fresh / "results.xlsx").read_bytes().decode("latin-1")
+    assert gm("-C", fresh, "verify").code == 0
+
+
+def test_what_was_written_into_a_form_is_told_with_its_note(fresh: Path) -> None:
+    rows = [
+        ["Timestamp", "E-mail", "Player", "Your order", "Note"],
+        ["2026-04-03 20:00", "dan@example.org", "Dan", "bet 3 on Blue", "wish me luck"],
+    ]
+    workbook(fresh / "form.xlsx", {"Form Responses 1": rows})
+    assert gm("-C", fresh, "resolve", "round-1", "--from", fresh / "form.xlsx").code == 0
+    update = gm("-C", fresh, "show", "Dan", "--dialect", "text").out
+    assert "> Received:\n> Your order: bet 3 on Blue\n" in update
+    assert "> Your note:\n> wish me luck\n" in update
+    assert "example.org" not in update
+    assert "2026-04-03" not in update
