@@ -293,3 +293,21 @@ def test_a_sheet_that_anyone_with_the_link_may_see_needs_no_account(
 def test_late_rows_of_nobody_can_be_let_count(table: Table) -> None:
     done = table.gm("check", "--accept-late", "Zoe")
     assert done.code == 2 and "There is no player 'Zoe'" in done.text
+
+
+def test_private_things_alone_may_be_pushed(table: Table) -> None:
+    text = (table.folder / "game.yaml").read_text(encoding="utf-8")
+    start, end = text.rindex("source: {google"), text.rindex("push:")
+    (table.folder / "game.yaml").write_text(text[:start] + text[end:], encoding="utf-8")
+    assert table.gm("resolve", "round-1").code == 0
+    assert [target["kind"] for target in table.gm("push", "--json").json["spreadsheets"]] == ["private"]
+    assert titles(table.players) == [FORM]
+
+
+def test_after_the_end_nothing_is_pulled(tmp_path: Path) -> None:
+    game = new_game(tmp_path / "game", "--ruling", "track_length=6", "--ruling", "bet_limit_space=5")
+    number = 1
+    while not gm("-C", game, "resolve", f"round-{number}", "--json").json["finished"]:
+        number += 1
+    assert gm("-C", game, "pull").code == 2
+    assert gm("-C", game, "sheet").code == 2

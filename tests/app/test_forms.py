@@ -113,7 +113,7 @@ def test_a_grid_may_be_filled_in_bit_by_bit(tmp_path: Path) -> None:
     folder = new_game(tmp_path / "grid")
     fill(sheet_of(folder, 1), {"Ann": ROUND["Ann"]})
     gm("-C", folder, "check", "--snapshot")
-    fill(sheet_of(folder, 1), ROUND | {"Ann": {"Action": "tile", "Space": 9}})
+    fill(sheet_of(folder, 1), {**ROUND, "Ann": {"Action": "tile", "Space": 9}})
     assert "row.edited" not in problems(gm("-C", folder, "check", "--json"))
 
 
@@ -132,3 +132,18 @@ def test_faulty_answers_of_an_earlier_round_are_in_nobodys_way(game: Path) -> No
     assert done.code == 0 and done.json["orders"].keys() == {"Ann"}
     assert [row["reason"] for row in done.json["account"]] == ["of round-1"] * 3 + [""]
     assert "row.empty" not in problems(done)
+
+
+def test_a_snapshot_of_another_file_is_not_compared(game: Path, tmp_path: Path) -> None:
+    answers(game, "2026-05-01 18:00:00,Ann,tile,,,,7,")
+    gm("-C", game, "check", "--snapshot")
+    other = tmp_path / "other.csv"
+    other.write_text(HEAD + "2026-05-01 18:00:00,Ann,tile,,,,8,\n", encoding="utf-8")
+    assert "row.edited" not in problems(gm("-C", game, "check", "--from", other, "--json"))
+
+
+def test_a_snapshot_that_the_system_refuses_is_the_world_failing(game: Path) -> None:
+    answers(game, "2026-05-01 18:00:00,Ann,tile,,,,7,")
+    (game / "snapshots" / "round-01-0001.json").mkdir(parents=True)
+    done = gm("-C", game, "check")
+    assert done.code == 3 and "snapshots/round-01-0001.json can't be read" in done.text
