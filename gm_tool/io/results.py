@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from openpyxl.styles import Alignment, PatternFill
 
 from gm_tool.core.views import Listing
 from gm_tool.io import workbook as wb
+from gm_tool.io.workshop import RoundTexts
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
@@ -17,14 +17,6 @@ if TYPE_CHECKING:
 _TALLEST = 405  # points; Excel takes no row of more than 409
 _LINE_HEIGHT = 13.5
 _LINE_LENGTH = 84  # characters of fixed width in the column of updates
-
-
-class RoundTexts(Struct, frozen=True):
-    """The texts of one step: the public board, and what each player was told alone."""
-
-    title: str
-    board: str
-    private: Mapping[str, str] = {}
 
 
 def results_workbook(

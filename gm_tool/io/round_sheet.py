@@ -13,8 +13,8 @@ from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.datavalidation import DataValidation
 
 from gm_tool.core.forms import Field, Form, Step
-from gm_tool.core.views import Listing
 from gm_tool.io import workbook as wb
+from gm_tool.io.workshop import Standing
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -28,13 +28,6 @@ _LONGEST_MESSAGE = 225  # characters that Excel takes
 _LINE = Side(style="thin", color=wb.GREY)
 _BOX = Border(left=_LINE, right=_LINE, top=_LINE, bottom=_LINE)
 _NOTE_HELP = "Anything you want to say to the game master. It is no part of the order."
-
-
-class Standing(Struct, frozen=True):
-    """One thing to show on the second tab: a table, or a text board with its lines."""
-
-    title: str
-    body: Listing | str
 
 
 class Rule(Struct, frozen=True):
