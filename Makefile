@@ -32,6 +32,7 @@ clean:
 .venv/installed: .venv/made pyproject.toml requirements-dev.txt
 	@echo "Installing gm into .venv (once; it takes a minute) ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c requirements-dev.txt -e .
+	@$(BIN)/python -m compileall -q gm_tool
 	@touch $@
 
 .venv/tools: .venv/installed

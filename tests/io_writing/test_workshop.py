@@ -27,7 +27,7 @@ WORKBOOKS: tuple[Workbook, ...] = (
 @pytest.fixture
 def without_openpyxl(monkeypatch: pytest.MonkeyPatch) -> None:
     """As in a program that has not loaded it."""
-    monkeypatch.delitem(sys.modules, "openpyxl")
+    monkeypatch.delitem(sys.modules, "openpyxl", raising=False)
 
 
 def written() -> list[bytes]:
