@@ -10,6 +10,7 @@ from msgspec import Struct, structs
 
 from gm_tool.app.clock import clock_of, deadline_problems
 from gm_tool.app.folder import GameFolder, find_folder, open_folder
+from gm_tool.app.ours import taken_by_others
 from gm_tool.app.snapshots import edited_rows, keep_snapshot
 from gm_tool.app.source import AS_SET, Reading, Request, read_orders
 from gm_tool.app.steps import step_number
@@ -106,7 +107,8 @@ def check_step(folder: GameFolder, number: int, request: Request = AS_SET) -> tu
     waits = waiting(folder, state, step, checked.missing)
     edited = edited_rows(folder, checked, reading.source) if reading.intake.timed else ()
     deadline = deadline_problems(folder.config, step)
-    about = (*folder.config.warnings, *deadline, *_newer_rules(folder), *unused_templates(folder))
+    taken = () if folder.started else taken_by_others(folder.path)
+    about = (*folder.config.warnings, *taken, *deadline, *_newer_rules(folder), *unused_templates(folder))
     carried = carried_over(folder.journal.steps[: number - 1], checked.accounts) if reading.intake.by_time else ()
     let_count = _let_count(folder, reading, checked, request)
     problems = (*about, *checked.problems, *let_count, *edited, *carried, *waits)

@@ -13,6 +13,7 @@ from typing import Any
 from msgspec import Struct, structs
 
 from gm_tool.app.games import find_game
+from gm_tool.app.ours import SEED, source_of_ours
 from gm_tool.core.draws import Draws, commitment
 from gm_tool.core.forms import Step
 from gm_tool.core.game import AnyGame
@@ -23,9 +24,6 @@ from gm_tool.core.sources import Place
 from gm_tool.engine.journal import EMPTY, Journal, Start, StepEntry, read
 from gm_tool.io.config import CONFIG, Config, read_config, unknown_options
 from gm_tool.io.journal_file import JOURNAL, journal_lines
-
-SEED = "seed.key"
-RESULTS = "results.xlsx"
 
 
 class GameFolder(Struct, frozen=True):
@@ -135,6 +133,7 @@ def open_folder(start: Path | None = None) -> GameFolder:
     """Open a game folder. Raises BadInput for what is wrong with game.yaml or the journal, WrongUse, WorldFailed."""
     path = find_folder(start)
     config = read_config(path / CONFIG, CONFIG)
+    _raise_any(source_of_ours(path, config))
     lines = tuple(journal_lines(path / JOURNAL))
     journal = read(lines)
     if journal.entries:

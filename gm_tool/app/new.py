@@ -8,9 +8,10 @@ from pathlib import Path
 from msgspec import Struct, structs
 
 from gm_tool.app.dialect import dialect_of
-from gm_tool.app.folder import SEED, GameFolder, game_folder
+from gm_tool.app.folder import GameFolder, game_folder
 from gm_tool.app.games import find_game
 from gm_tool.app.language import language_of
+from gm_tool.app.ours import SEED
 from gm_tool.app.publish import Publisher
 from gm_tool.app.resolve import next_sheet
 from gm_tool.core.draws import commitment

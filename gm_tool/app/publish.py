@@ -12,8 +12,9 @@ from msgspec import Struct, structs
 
 from gm_tool.app.deadline import deadline_text
 from gm_tool.app.dialect import dialect_of
-from gm_tool.app.folder import RESULTS, GameFolder
+from gm_tool.app.folder import GameFolder
 from gm_tool.app.language import language_of
+from gm_tool.app.ours import RESULTS
 from gm_tool.app.page import PAGE, PLAYERS_PAGE, StepPosts, gm_page, players_page
 from gm_tool.app.pictures import Drawing, final_drawings, step_drawings
 from gm_tool.core.draws import commitment

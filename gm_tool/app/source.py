@@ -10,6 +10,7 @@ from msgspec import Struct, structs
 
 from gm_tool.app.clock import clock_of
 from gm_tool.app.folder import GameFolder
+from gm_tool.app.ours import refuse_ours
 from gm_tool.app.steps import names_other_step, names_step
 from gm_tool.core.forms import Form, Step
 from gm_tool.core.problems import BadInput, Problem
@@ -64,7 +65,7 @@ class _Read(Struct, frozen=True):
 def read_orders(folder: GameFolder, step: Step, form: Form, request: Request = AS_SET) -> Reading:
     """Read a step's orders from where the request or game.yaml says, and take them in.
 
-    Raises BadInput (file.*, tab.*,) where there is nothing that could be read, WorldFailed (a disk, Google).
+    Raises BadInput (file.*, tab.*, source.ours) where nothing could be read, WorldFailed (a disk, Google).
     """
     google = request.file is None and folder.config.source.google
     read = _from_google(folder, step, request) if google else _from_file(folder, step, request)
@@ -90,6 +91,7 @@ def _from_file(folder: GameFolder, step: Step, request: Request) -> _Read:
 
     config = folder.config.source
     path = request.file if request.file is not None else folder.path / config.file_of(step)
+    refuse_ours(folder.path, path)
     label = label_of(folder, path)
     data = read_bytes(path, label)
     wanted = request.tab or ("" if request.file is not None else config.tab_of(step))

@@ -17,26 +17,24 @@ def sent(fresh: Path) -> Path:
     return fresh
 
 
-def test_a_workbook_that_is_open_is_noticed_before_anything_is_written(sent: Path) -> None:
-    (sent / "results.xlsx").write_bytes(b"old")
-    (sent / ".~lock.results.xlsx#").write_bytes(b"ann")
-    before = contents(sent)
-    done = gm("-C", sent, "resolve", "round-1")
+def test_a_workbook_that_is_open_is_noticed_before_anything_is_written(played: Path) -> None:
+    (played / ".~lock.results.xlsx#").write_bytes(b"ann")
+    before = contents(played)
+    done = gm("-C", played, "resolve", "round-2")
     assert done.code == 3
     assert "results.xlsx is open in LibreOffice" in done.err
-    assert contents(sent) == before
-    (sent / ".~lock.results.xlsx#").unlink()
-    assert gm("-C", sent, "resolve", "round-1").code == 0
+    assert contents(played) == before
+    (played / ".~lock.results.xlsx#").unlink()
+    assert gm("-C", played, "resolve", "round-2").code == 0
 
 
-def test_a_read_only_file_is_noticed_before_anything_is_written(sent: Path) -> None:
-    (sent / "results.xlsx").write_bytes(b"old")
-    (sent / "results.xlsx").chmod(0o400)
-    before = contents(sent)
-    done = gm("-C", sent, "resolve", "round-1", "--json")
+def test_a_read_only_file_is_noticed_before_anything_is_written(played: Path) -> None:
+    (played / "results.xlsx").chmod(0o400)
+    before = contents(played)
+    done = gm("-C", played, "resolve", "round-2", "--json")
     assert done.code == 3
     assert "read-only" in done.json["error"]
-    assert contents(sent) == before
+    assert contents(played) == before
 
 
 def test_a_folder_where_nothing_may_be_written(sent: Path, monkeypatch: pytest.MonkeyPatch) -> None:

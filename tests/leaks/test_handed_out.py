@@ -10,7 +10,8 @@ from shared_posts import SharedPosts
 from twins import Twins, twins
 
 from gm_tool.app.export import export
-from gm_tool.app.folder import SEED, GameFolder
+from gm_tool.app.folder import GameFolder
+from gm_tool.app.ours import SEED
 from gm_tool.app.publish import sheet_file
 from gm_tool.core.forms import Step
 from gm_tool.engine.journal import EMPTY, read, seal
