@@ -13,13 +13,13 @@ from gm_tool.app.folder import GameFolder, find_folder, open_folder
 from gm_tool.app.ours import taken_by_others
 from gm_tool.app.snapshots import edited_rows, keep_snapshot
 from gm_tool.app.source import AS_SET, Reading, Request, read_orders
-from gm_tool.app.steps import step_number
+from gm_tool.app.steps import mentions_step, step_number
 from gm_tool.app.templates import unused_templates
 from gm_tool.core.forms import Step
 from gm_tool.core.game import Json
 from gm_tool.core.problems import Problem, WrongUse
 from gm_tool.core.sources import Place
-from gm_tool.engine.earlier import carried_over
+from gm_tool.engine.earlier import carried_over, step_of_same_rows
 from gm_tool.engine.journal import Source
 from gm_tool.engine.turn import Checked, awaited
 from gm_tool.engine.turn import check as check_intake
@@ -109,10 +109,33 @@ def check_step(folder: GameFolder, number: int, request: Request = AS_SET) -> tu
     deadline = deadline_problems(folder.config, step)
     taken = () if folder.started else taken_by_others(folder.path)
     about = (*folder.config.warnings, *taken, *deadline, *_newer_rules(folder), *unused_templates(folder))
+    again = () if reading.intake.timed else _same_as_earlier(folder, reading, checked, request)
     carried = carried_over(folder.journal.steps[: number - 1], checked.accounts) if reading.intake.by_time else ()
     let_count = _let_count(folder, reading, checked, request)
-    problems = (*about, *checked.problems, *let_count, *edited, *carried, *waits)
+    problems = (*about, *again, *checked.problems, *let_count, *edited, *carried, *waits)
     return reading, structs.replace(checked, problems=problems), state
+
+
+def _same_as_earlier(folder: GameFolder, reading: Reading, checked: Checked, request: Request) -> tuple[Problem, ...]:
+    """An error (source.same) where the rows are those of an earlier step, and nothing says of which step they are.
+
+    What says it: a Round column, the name of the file or of the tab.
+    """
+    step, source, config = checked.step, reading.source, folder.config.source
+    varies = request.file is None and not request.tab and config.names_steps
+    if reading.intake.by_round or varies or any(mentions_step(name, step) for name in (source.file, source.tab)):
+        return ()
+    earlier = step_of_same_rows(folder.journal.steps[: step.number - 1], checked.accounts)
+    if not earlier:
+        return ()
+    problem = Problem(
+        code="source.same",
+        message=f"These are {earlier}'s orders: every row is as it was when {earlier} was resolved.",
+        place=Place(source.file, source.tab),
+        hint=f"Fill in the orders of {step.name}. If everybody really sent the same again, say that the sheet is of "
+        f'{step.name}: call its tab "{step.title}", or give it a {step.word.capitalize()} column.',
+    )
+    return (problem,)
 
 
 def _let_count(folder: GameFolder, reading: Reading, checked: Checked, request: Request) -> tuple[Problem, ...]:

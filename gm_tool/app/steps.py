@@ -37,3 +37,9 @@ def names_step(title: str, step: Step) -> bool:
     """Whether a tab's title names this step: "Round 5", "round-05", "R5", "5"."""
     found = _STEP.fullmatch(" ".join(title.lower().split()))
     return bool(found and step.word.startswith(found["word"]) and int(found["number"]) == step.number)
+
+
+def mentions_step(name: str, step: Step) -> bool:
+    """Whether this step is named somewhere in the name of a file or tab: "oasis round 5.csv", "Orders R05"."""
+    said = re.finditer(r"(?<![^\W\d_])(?P<word>[a-z]+)[\s_#-]*(?P<number>[0-9]{1,6})(?![0-9])", name.lower())
+    return any(step.word.startswith(found["word"]) and int(found["number"]) == step.number for found in said)

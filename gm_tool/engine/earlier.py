@@ -48,6 +48,18 @@ def carried_over(entries: Sequence[StepEntry], accounts: Sequence[RowAccount]) -
     return tuple(problems)
 
 
+def step_of_same_rows(entries: Sequence[StepEntry], accounts: Sequence[RowAccount]) -> str:
+    """The latest resolved step that was read from rows just like these, "" where there is none.
+
+    Rows in which only a name stands are no orders: they aren't compared.
+    """
+    now = {content_of(account.cells) for account in accounts if account.reason != NOTHING_SENT}
+    for entry in reversed(entries):
+        if now and now == {content_of(row.cells) for row in entry.rows if row.reason != NOTHING_SENT}:
+            return entry.step
+    return ""
+
+
 class Edit(Struct, frozen=True):
     """A row that says something else than it did: what stood in its cells, and what stands there now, by address."""
 

@@ -33,8 +33,9 @@ class Intake(Struct, frozen=True):
 
     A player has several submissions only where rows have times: the newest first, to be judged one by one
     until one can be used. What is to be said of a row that is judged stands in its submission.
-    `timed`: rows have times; `by_time`: nothing but these tells of which round a row is. `titles` are those of
-    the columns that orders stand in, by the columns' letters: no names, times or notes.
+    `timed`: rows have times; `by_round`: a Round column tells of which round a row is, `by_time`: nothing but the
+    times does. `titles` are those of the columns that orders stand in, by the columns' letters: no names, times
+    or notes.
     """
 
     submissions: tuple[Submission, ...] = ()
@@ -42,6 +43,7 @@ class Intake(Struct, frozen=True):
     problems: tuple[Problem, ...] = ()
     timed: bool = False
     by_time: bool = False
+    by_round: bool = False
     titles: Mapping[str, str] = {}
 
 
@@ -79,15 +81,16 @@ def take_in(
     rows = [row for row in taken if row is not None]
     if has_errors(header.problems):
         return _intake([untrusted(row) for row in rows], (), header.problems)
+    by_round = "round" in header.roles
     if not header.timed:
         rows = one_each(rows)
         taken_in = _intake(rows, tuple(row.sent for row in rows if row.sent), header.problems)
-        return structs.replace(taken_in, titles=_titles(tab, header))
+        return structs.replace(taken_in, by_round=by_round, titles=_titles(tab, header))
     column = column_name(tab.first_column + header.roles["timestamp"][0])
     ranked, submissions = newest_first(rows, tab, column)
     taken_in = _intake(ranked, submissions, header.problems)
-    by_time = "round" not in header.roles
-    return structs.replace(taken_in, timed=True, by_time=by_time, titles=_titles(tab, header))
+    titles = _titles(tab, header)
+    return structs.replace(taken_in, timed=True, by_time=not by_round, by_round=by_round, titles=titles)
 
 
 def _titles(tab: Tab, header: Header) -> dict[str, str]:

@@ -69,6 +69,12 @@ class Source(Struct, frozen=True):
         """Whether each step has a tab of its own, as far as this says."""
         return not self.tab or _filled(self.tab, Step("a", 1, ())) != _filled(self.tab, Step("b", 2, ()))
 
+    @property
+    def names_steps(self) -> bool:
+        """Whether each step has a file or a tab of its own by name."""
+        names = (self.tab,) if self.google else (self.file, self.tab)
+        return any(_filled(name, Step("a", 1, ())) != _filled(name, Step("b", 2, ())) for name in names)
+
     def file_of(self, step: Step) -> str:
         """The file of a step's orders, as "sheets/round-05.xlsx"."""
         return _filled(self.file, step)

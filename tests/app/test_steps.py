@@ -2,7 +2,7 @@
 
 import pytest
 
-from gm_tool.app.steps import names_other_step, names_step, step_number
+from gm_tool.app.steps import mentions_step, names_other_step, names_step, step_number
 from gm_tool.core.forms import Step
 from gm_tool.core.problems import WrongUse
 
@@ -47,3 +47,13 @@ def test_a_tab_that_is_called_for_another_step(title: str) -> None:
 def test_a_tab_that_is_called_for_no_step(title: str) -> None:
     assert not names_step(title, FIVE)
     assert not names_other_step(title, FIVE)
+
+
+@pytest.mark.parametrize("name", ["Round 5", "sheets/round-05.xlsx", "oasis round 5.csv", "Orders R5", "r005_new.csv"])
+def test_a_name_that_mentions_the_step(name: str) -> None:
+    assert mentions_step(name, FIVE)
+
+
+@pytest.mark.parametrize("name", ["orders.csv", "Round 4", "round-55", "tour 5", "5", "background 5"])
+def test_a_name_that_does_not_mention_the_step(name: str) -> None:
+    assert not mentions_step(name, FIVE)
