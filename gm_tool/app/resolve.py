@@ -6,7 +6,7 @@ first; whatever else was lost by a power cut is made again from it by the next r
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -17,9 +17,9 @@ from gm_tool.app.folder import GameFolder, open_folder
 from gm_tool.app.publish import Made, Publisher, sheet_file, write_made
 from gm_tool.app.source import AS_SET, Reading, Request, label_of
 from gm_tool.core.draws import Draws
-from gm_tool.core.forms import Step
 from gm_tool.core.game import Json
-from gm_tool.core.problems import Problem
+from gm_tool.core.names import any_of
+from gm_tool.core.problems import NOWHERE, BadInput, Problem, Severity, WorldFailed
 from gm_tool.core.sources import Place
 from gm_tool.engine.intake import RowAccount
 from gm_tool.engine.journal import Journal, Source, StepEntry, read, seal, start_entry, step_entry
@@ -29,6 +29,7 @@ from gm_tool.io.google_reading import is_label
 from gm_tool.io.journal_file import JOURNAL, journal_lines, write_journal
 from gm_tool.io.transaction import Transaction, lock
 
+NOT_COMPARED = "step.not_compared"
 Outcome = Literal["resolved", "refused", "unchanged", "changed", "nothing"]
 """How `gm resolve` ended: "resolved", "refused" (problems), "unchanged", "changed" (resolved before, but the
 
@@ -39,7 +40,8 @@ class ResolveReport(Struct, frozen=True):
     """What `gm resolve` did. `posts` are the post files of the step, `written` all files that changed.
 
     `by_rule` says of each player without an order what the rules did instead: the GM's alone.
-    `accepted` are the players whose late rows were let count.
+    `accepted` are the players whose late rows were let count; `faults` says of each player in `set_aside` why
+    the order didn't stand, as it was recorded.
     """
 
     title: str
@@ -55,6 +57,12 @@ class ResolveReport(Struct, frozen=True):
     set_aside: tuple[str, ...] = ()
     by_rule: tuple[str, ...] = ()
     accepted: tuple[str, ...] = ()
+    faults: Mapping[str, tuple[str, ...]] = {}
+
+    @property
+    def compared(self) -> bool:
+        """Whether a step that was resolved before was held against what is there now."""
+        return all(problem.code != NOT_COMPARED for problem in self.problems)
 
     @property
     def done(self) -> bool:
@@ -197,14 +205,43 @@ def next_sheet(folder: GameFolder) -> Made | None:
 
 
 def _again(folder: GameFolder, number: int, asked: _Asked) -> _Plan | ResolveReport:
-    """A step that was resolved before: compare what is there now with what was resolved."""
+    """A step that was resolved before: compare what is there now with what was resolved.
+
+    Where it can't be compared that is said; it is an error only where the GM has named what to compare with.
+    """
     entry = folder.entry(number)
+    plan = _Plan(folder, number, entry.source, _recorded(folder, number), None)
+    named = asked.request.file is not None or bool(asked.request.tab)
     request = _request_again(folder, entry, number, accepting(folder, asked.request))
-    if request is not None:
+    if request is None:
+        problem = _not_compared(entry, _gone(entry), "error" if named else "note")
+        if named:
+            raise BadInput([problem])
+        return structs.replace(plan, checked=structs.replace(plan.checked, problems=(problem,)))
+    try:
         reading, now, _ = check_step(folder, number, request)
-        if not _same(entry, now, reading):
-            return _report(folder, "changed", reading.source, now, number)
-    return _Plan(folder, number, entry.source, _recorded(folder, number), None)
+    except (BadInput, WorldFailed) as error:
+        if named:
+            raise
+        problem = _not_compared(entry, str(error), "note")
+        return structs.replace(plan, checked=structs.replace(plan.checked, problems=(problem,)))
+    return plan if _same(entry, now, reading) else _report(folder, "changed", reading.source, now, number)
+
+
+def _gone(entry: StepEntry) -> str:
+    return (
+        f"{entry.source.file} isn't there any more." if entry.source else "It isn't recorded what they were read from."
+    )
+
+
+def _not_compared(entry: StepEntry, why: str, severity: Severity) -> Problem:
+    return Problem(
+        code=NOT_COMPARED,
+        severity=severity,
+        place=Place(entry.source.file, entry.source.tab) if entry.source else NOWHERE,
+        message=f"The orders of {entry.step} were not compared with those that it was resolved with. {why}",
+        hint="To compare them, name the file: `--from FILE`, and `--tab NAME` if it has several.",
+    )
 
 
 def _request_again(folder: GameFolder, entry: StepEntry, number: int, asked: Request) -> Request | None:
@@ -266,7 +303,8 @@ def _same(entry: StepEntry, checked: Checked, reading: Reading) -> bool:
 
     Where nothing but times tells rounds apart, answers that came since are of the round that follows.
     """
-    if entry.source is not None and entry.source.digest == reading.source.digest:
+    was, now = entry.source, reading.source
+    if was is not None and (was.tab, was.digest) == (now.tab, now.digest):
         return True
     if reading.intake.by_time:
         there = {(account.place.cell, content_of(account.cells)) for account in checked.accounts}
@@ -296,10 +334,11 @@ def _report(
         finished=folder.game.due(folder.state_after(folder.played)) is None,
         posts=tuple(made.name for made in files if made.name.startswith("posts/")),
         written=written,
-        problems=(*checked.problems, *_changed(checked.step, outcome)),
+        problems=(*checked.problems, *(_changed(entry, checked, source) if entry and outcome == "changed" else ())),
         set_aside=entry.set_aside if entry else (),
         by_rule=_by_rule(folder, entry) if entry else (),
         accepted=entry.accepted if entry else (),
+        faults=_faults(entry) if entry else {},
     )
 
 
@@ -313,12 +352,20 @@ def _by_rule(folder: GameFolder, entry: StepEntry) -> tuple[str, ...]:
     return tuple(sentence for sentence in told.values() if sentence)
 
 
-def _changed(step: Step, outcome: Outcome) -> tuple[Problem, ...]:
-    if outcome != "changed":
-        return ()
+def _faults(entry: StepEntry) -> dict[str, tuple[str, ...]]:
+    """Of each player whose order was set aside, the errors that were recorded."""
+    errors = [problem for problem in entry.problems if problem["severity"] == "error"]
+    return {name: tuple(said["message"] for said in errors if said["player"] == name) for name in entry.set_aside}
+
+
+def _changed(entry: StepEntry, now: Checked, source: Source | None) -> tuple[Problem, ...]:
+    others = [player for player, order in entry.orders.items() if now.orders.get(player) != order]
     problem = Problem(
         code="step.changed",
-        message=f"{step.name} is resolved already, with other orders than these. Nothing was changed.",
-        hint=f"`gm show gm {step.name}` prints what it was resolved with.",
+        place=Place(source.file, source.tab) if source else NOWHERE,
+        message=f"{entry.step} is resolved already, with other orders than these, of {any_of(others, 'and')}. "
+        "Nothing was changed.",
+        hint=f"`gm show gm {entry.step}` prints what it was resolved with. What can be done is in docs/guide.md "
+        'under "Resolving twice, and mistakes found too late".',
     )
     return (problem,)

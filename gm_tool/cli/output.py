@@ -107,10 +107,10 @@ def print_problems(problems: "Sequence[Problem]", err: bool = False) -> None:
     """Problems, each with its place, what was found, and what to do."""
     for problem in problems:
         severity, place = problem.severity.upper(), str(problem.place)
-        where = ": ".join(part for part in (place, problem.player) if part)
         mark = typer.style(severity, fg=COLOURS[problem.severity], bold=True)
-        paragraph(where, f"{mark}  ", " " * (len(severity) + 2), err)
         found = f" (found: {problem.value!r})" if problem.value and problem.value not in problem.message else ""
-        for text in (problem.message.removeprefix(f"{place}: ") + found, problem.hint):
-            if text:
-                paragraph(text, "    ", "    ", err)
+        where = ": ".join(part for part in (place, problem.player) if part)
+        first, *rest = [t for t in (where, problem.message.removeprefix(f"{place}: ") + found, problem.hint) if t]
+        paragraph(first, f"{mark}  ", " " * (len(severity) + 2), err)
+        for text in rest:
+            paragraph(text, "    ", "    ", err)

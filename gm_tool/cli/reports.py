@@ -75,9 +75,11 @@ def print_resolve(report: "ResolveReport") -> None:
         say(f"Nobody has sent anything for {step} yet: nothing to resolve, nothing was changed.")
         say(f"If it is to go on all the same, name it: {command(f'resolve {step}')}")
         return
-    _orders(report.checked, report.said)
+    again = report.outcome == "unchanged"
+    _orders(report.checked, report.said, report.set_aside, again)
     for sentence in report.by_rule:
         paragraph(sentence, "  ", "  ")
+    _set_aside(report, again)
     if report.problems:
         say()
         print_problems(report.problems)
@@ -88,12 +90,33 @@ def print_resolve(report: "ResolveReport") -> None:
         if report.checked.refused:
             say("Or have those orders treated as not sent: --invalid-as-missing")
     elif report.outcome == "unchanged":
-        say(f"{step} is resolved already, with just these orders.")
+        words = "with just these orders" if report.compared else "with these orders; nothing was compared"
+        say(f"{step} is resolved already, {words}.")
         _written(report.written, "Made again: ", "Nothing was changed.")
     elif report.outcome == "resolved":
         paragraph(f"{report.title}: {step} is resolved.")
         _written(report.written, "Written: ", "")
         _next(report, step)
+
+
+def _set_aside(report: "ResolveReport", again: bool) -> None:
+    """Whose orders were passed over, and which rows; why, where that doesn't stand among the problems."""
+    rows = [
+        account.place.cell for account in report.checked.accounts if account.fate == "refused" and not account.player
+    ]
+    if report.set_aside:
+        paragraph(f"Treated as not sent: {', '.join(report.set_aside)}.")
+    if rows and report.done:
+        paragraph(f"{_rows(rows)} {'belongs' if len(rows) == 1 else 'belong'} to nobody.".capitalize())
+    for player, faults in report.faults.items():
+        for fault in faults if again else ():
+            paragraph(f"{player}: {fault}", "  ", "  ")
+
+
+def _rows(rows: Sequence[str]) -> str:
+    """Rows by their numbers, the first ones of many: "row 8", "rows 8, 9, 10"."""
+    more = f" and {len(rows) - ROWS_NAMED} more" if len(rows) > ROWS_NAMED else ""
+    return f"{'row' if len(rows) == 1 else 'rows'} {', '.join(rows[:ROWS_NAMED])}{more}"
 
 
 def _next(report: "ResolveReport", step: str) -> None:
@@ -115,13 +138,13 @@ def _written(files: Sequence[str], title: str, none: str) -> None:
     if not files:
         say(none)
         return
-    say(title + f"{len(files)} files")
+    say(f"{title}{len(files)} {'file' if len(files) == 1 else 'files'}")
     for name in files:
         say(f"  {name}")
 
 
-def _orders(checked: "Checked", said: dict[str, str]) -> None:
-    """A row a player: what was read, or why there is nothing."""
+def _orders(checked: "Checked", said: dict[str, str], set_aside: Sequence[str] = (), again: bool = False) -> None:
+    """A row a player: what was read, or why there is nothing. `again`: as it was recorded, without its problems."""
     rows = []
     lines = _lines(checked, "refused") | _lines(checked, "used")
     for player in checked.step.players:
@@ -130,7 +153,8 @@ def _orders(checked: "Checked", said: dict[str, str]) -> None:
         elif player in checked.missing:
             rows.append((player, "(nothing sent)", ""))
         else:
-            rows.append((player, "(doesn't stand, see below)", lines.get(player, "")))
+            why = "(counted as not sent)" if player in set_aside else "(doesn't stand, see below)"
+            rows.append((player, why, lines.get(player, "")))
     print_table(("Player", "Read as", "Row"), rows)
     counts = checked.counts
     say()
@@ -138,7 +162,7 @@ def _orders(checked: "Checked", said: dict[str, str]) -> None:
         f"Rows read: {counts.read} = {counts.used} used + {counts.superseded} superseded + {counts.late} late"
         f" + {counts.refused} refused + {counts.ignored} ignored"
     )
-    _not_used(checked)
+    _not_used(checked, again)
     if checked.missing:
         _names("Missing:", checked.missing)
 
@@ -148,18 +172,16 @@ def _lines(checked: "Checked", fate: str) -> dict[str, str]:
     return {account.player: account.place.cell for account in checked.accounts if account.fate == fate}
 
 
-def _not_used(checked: "Checked") -> None:
+def _not_used(checked: "Checked", again: bool) -> None:
     """Why rows don't count, those of one reason together; why an order is refused stands among the problems."""
     groups: dict[tuple[str, str], list[str]] = {}
     for account in checked.accounts:
         if account.fate != "used" and account.reason != NOTHING_SENT:
-            reason = "see below" if account.fate == "refused" else account.reason
+            reason = "see below" if account.fate == "refused" and not again else account.reason
             named = f"{account.place.cell} ({account.player})" if account.player else account.place.cell
             groups.setdefault((account.fate, reason), []).append(named)
     for (fate, reason), rows in groups.items():
-        more = f" and {len(rows) - ROWS_NAMED} more" if len(rows) > ROWS_NAMED else ""
-        word = "row" if len(rows) == 1 else "rows"
-        paragraph(f"{fate}: {word} {', '.join(rows[:ROWS_NAMED])}{more}: {reason}", "  ", "    ")
+        paragraph(f"{fate}: {_rows(rows)}: {reason}", "  ", "    ")
 
 
 def _names(title: str, names: Sequence[str], note: str = "") -> None:

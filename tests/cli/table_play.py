@@ -143,8 +143,8 @@ def problems(done: Done) -> dict[str, dict[str, str]]:
 
 
 def narrow(done: Done) -> bool:
-    """Whether no line printed is wider than a terminal of 80 columns, but for a folder's path in a command."""
-    lines = re.sub(r" -C \S+", "", done.out + done.err).splitlines()
+    """Whether no line printed is wider than a terminal of 80 columns, but for a path."""
+    lines = re.sub(r"/\S+", "", done.out + done.err).splitlines()
     return all(len(line) <= 80 for line in lines)
 
 

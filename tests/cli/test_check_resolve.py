@@ -201,7 +201,9 @@ def test_changed_orders_of_a_resolved_round_are_pointed_out(played: Path) -> Non
     before = contents(played)
     done = gm("-C", played, "resolve", "round-1")
     assert done.code == 1
-    assert "with other orders than these" in done.text
+    assert "with other orders than these, of Eve. Nothing was changed." in done.text
+    assert "Resolving twice, and mistakes found too late" in done.text
+    assert "ERROR sheets/round-01.xlsx, Round 1" in done.text
     assert "show gm round-1" in done.text
     assert contents(played) == before
     assert "step.changed" in problems(gm("-C", played, "resolve", "round-1", "--json"))
@@ -295,7 +297,9 @@ def test_the_end_is_told(tmp_path: Path) -> None:
     folder = new_game(tmp_path / "game", "--ruling", "track_length=4", "--ruling", "bet_limit_space=3")
     everybody = {name: {"Action": "move", "Camel 1": "Red", "Camel 2": "Blue", "Camel 3": "Green"} for name in PLAYERS}
     done = play(folder, everybody)
-    assert "The game is over. Its final post: gm -C" in done.text
+    assert f"Its final post: gm -C {folder} show public final" in done.text
+    assert f"gm -C {folder} show orders" in done.text
+    assert "Publish what stands in seed.key, too" in done.text
 
 
 # Versions
@@ -360,3 +364,55 @@ def test_of_two_at_once_the_second_reads_the_sheet_anew(fresh: Path, monkeypatch
     interrupt(fresh, monkeypatch, {"Eve": {"Space": 9}})
     done = gm("-C", fresh, "resolve", "round-1", "--json")
     assert (done.code, done.json["outcome"]) == (1, "changed")
+
+
+def test_a_resolved_round_whose_sheet_is_gone_is_not_compared(played: Path) -> None:
+    sheet_of(played, 1).unlink()
+    before = contents(played)
+    done = gm("-C", played, "resolve", "round-1")
+    assert done.code == 0
+    assert "just these orders" not in done.text
+    assert "with these orders; nothing was compared" in done.text
+    assert "sheets/round-01.xlsx isn't there" in done.text
+    assert contents(played) == before
+    assert problems(gm("-C", played, "resolve", "1", "--json"))["step.not_compared"]["severity"] == "note"
+    named = gm("-C", played, "resolve", "1", "--tab", "Round 1", "--json")
+    assert named.code == 1
+    assert problems(named)["step.not_compared"]["severity"] == "error"
+
+
+def test_a_resolved_round_whose_sheet_cannot_be_read_is_not_compared(played: Path) -> None:
+    sheet_of(played, 1).write_bytes(b"no workbook")
+    done = gm("-C", played, "resolve", "round-1")
+    assert done.code == 0
+    assert "nothing was compared" in done.text
+    assert gm("-C", played, "resolve", "round-1", "--from", sheet_of(played, 1)).code == 1
+    assert gm("-C", played, "resolve", "round-1", "--tab", "Round 1").code == 1
+
+
+def test_another_tab_of_the_file_is_compared(played: Path) -> None:
+    done = gm("-C", played, "resolve", "round-1", "--tab", "Standings")
+    assert done.code == 1
+    assert "just these orders" not in done.text
+
+
+def test_orders_that_were_set_aside_are_told_with_their_faults(fresh: Path) -> None:
+    sheet: Sheet = {**ROUND, "Dan": {"Action": "buy", "Camel 1": "Red", "Amount": 99}, "Zed": MOVE}
+    fill(sheet_of(fresh, 1), sheet)
+    done = gm("-C", fresh, "resolve", "round-1", "--invalid-as-missing")
+    assert done.code == 0
+    assert "Treated as not sent: Dan. Row 7 belongs to nobody." in done.text
+    assert "sent no action" not in done.text
+    fault = problems(gm("-C", fresh, "check", "round-1", "--json"))["buy.unaffordable"]["message"]
+    again = gm("-C", fresh, "resolve", "round-1")
+    assert again.code == 0
+    assert "(counted as not sent)" in again.text
+    assert f"Dan: {fault}" in again.text
+    assert "see below" not in again.text
+
+
+def test_nobody_having_sent_anything_is_said(fresh: Path) -> None:
+    done = gm("-C", fresh, "check")
+    assert done.code == 0
+    assert "Nobody has sent anything yet." in done.text
+    assert "Next:" not in done.text

@@ -19,7 +19,7 @@ def test_streams_that_cannot_be_told_are_left(monkeypatch: pytest.MonkeyPatch) -
 
 def test_a_problem_without_place_and_hint(capsys: pytest.CaptureFixture[str]) -> None:
     output.print_problems([Problem(code="x", message="It is so.", value="that", severity="note")])
-    assert [line.strip() for line in capsys.readouterr().out.splitlines()] == ["NOTE", "It is so. (found: 'that')"]
+    assert [line.strip() for line in capsys.readouterr().out.splitlines()] == ["NOTE  It is so. (found: 'that')"]
 
 
 @pytest.mark.parametrize(("stopped", "code"), [(WrongUse("No."), 2), (WorldFailed("No."), 3)])
