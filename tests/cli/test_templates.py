@@ -16,7 +16,7 @@ def test_one_template_is_copied_and_the_posts_stay_as_they_are(played: Path) -> 
     assert done.code == 0
     assert narrow(done)
     assert "Copied: templates/public.txt" in done.out
-    assert "gm posts" in done.out
+    assert "To make the posts anew:" in done.out
     after = contents(played)
     assert after.pop("templates/public.txt").decode() == template_files("camellots")["public.txt"][0]
     assert after == before
