@@ -1,6 +1,7 @@
 """What all tests share: how hypothesis looks for examples."""
 
 import os
+import tempfile
 
 from hypothesis import settings
 
@@ -9,3 +10,6 @@ from hypothesis import settings
 settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
 settings.register_profile("dev", deadline=None, print_blob=True)
 settings.load_profile("ci" if os.environ.get("CI") else "dev")
+
+# Compiled templates are kept from test to test, but not in the home of who runs the tests.
+os.environ.setdefault("GM_CACHE", tempfile.mkdtemp(prefix="gm-templates-"))

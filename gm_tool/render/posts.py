@@ -13,6 +13,7 @@ from msgspec import Struct
 from gm_tool.core.problems import BadInput, Problem
 from gm_tool.core.sources import Place
 from gm_tool.core.views import View
+from gm_tool.render.compiled import CompiledTemplates, Shelf
 from gm_tool.render.dialects import Dialect
 from gm_tool.render.markup import Drawn, Markup
 from gm_tool.render.parts import split
@@ -44,11 +45,15 @@ class Template(Struct, frozen=True):
 
 
 class Wording:
-    """The templates of a game, by name ("public.txt"); one may include or import another."""
+    """The templates of a game, by name ("public.txt"); one may include or import another.
 
-    def __init__(self, templates: Mapping[str, Template]) -> None:
+    What was compiled before is taken from the `shelf`, where there is one.
+    """
+
+    def __init__(self, templates: Mapping[str, Template], shelf: Shelf | None = None) -> None:
         self.templates = dict(templates)
-        self.environment = Environment(jinja2.FunctionLoader(self._source))
+        compiled = CompiledTemplates(shelf) if shelf is not None else None
+        self.environment = Environment(jinja2.FunctionLoader(self._source), compiled)
 
     def _source(self, name: str) -> tuple[str, str, None] | None:
         template = self.templates.get(name)

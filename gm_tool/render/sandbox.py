@@ -69,9 +69,10 @@ class Environment(ImmutableSandboxedEnvironment):
     code_generator_class = _Generator
     intercepted_binops = frozenset({"+", "*", "**", "%"})
 
-    def __init__(self, loader: jinja2.BaseLoader) -> None:
+    def __init__(self, loader: jinja2.BaseLoader, compiled: jinja2.BytecodeCache | None = None) -> None:
         super().__init__(
             loader=loader,
+            bytecode_cache=compiled,
             undefined=jinja2.StrictUndefined,
             finalize=self._printed,
             trim_blocks=True,

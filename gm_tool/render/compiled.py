@@ -1,0 +1,60 @@
+"""Templates that were compiled before: what Jinja made of the same text is taken from a shelf.
+
+To compile the templates of a round takes longer than to write all its posts. What lies on the shelf is
+taken for a template only if it is of the same text, Python, Jinja and compiler.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+from typing import Protocol
+
+import jinja2
+from jinja2.bccache import Bucket
+
+from gm_tool.render import sandbox
+
+
+class Shelf(Protocol):
+    """Where bytes are kept by name from one run to the next; it may lose them at any time."""
+
+    def get(self, name: str) -> bytes | None:
+        """What was put there under that name, if it is still there."""
+        ...
+
+    def put(self, name: str, data: bytes) -> None:
+        """Keep these bytes under that name, if that can be done."""
+        ...
+
+
+class CompiledTemplates(jinja2.BytecodeCache):
+    """Jinja's bytecode cache, on a shelf."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf = shelf
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Fill the bucket from the shelf; what isn't of the same text and compiler, it refuses by itself."""
+        data = self._shelf.get(bucket.key)
+        if data is not None:
+            try:
+                bucket.bytecode_from_string(data)
+            except (EOFError, ValueError, TypeError):  # cut off, or no bytecode: it is compiled anew
+                bucket.reset()
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Put what was compiled on the shelf."""
+        self._shelf.put(bucket.key, bucket.bytecode_to_string())
+
+    def get_source_checksum(self, source: str) -> str:
+        """What the bytecode must have been made of: the template's text, and all that compiles it."""
+        return hashlib.sha256(f"{_compiler()}\n{source}".encode("utf-8", "surrogatepass")).hexdigest()
+
+
+@functools.cache
+def _compiler() -> str:
+    """What compiles a template: the release of Jinja, and our own environment as it is written."""
+    assert sandbox.__spec__ and sandbox.__spec__.origin
+    source: bytes = sandbox.__spec__.loader.get_data(sandbox.__spec__.origin)  # type: ignore[union-attr]
+    return f"{jinja2.__version__} {hashlib.sha256(source).hexdigest()}"
