@@ -27,7 +27,9 @@ from gm_tool.engine.turn import Counts
 from gm_tool.io.file_names import file_names
 from gm_tool.io.post_parts import part_name, stale_parts
 from gm_tool.io.resources import template_files
+from gm_tool.io.shelf import own_shelf
 from gm_tool.io.transaction import Transaction
+from gm_tool.io.workshop import Results, RoundSheet, RoundTexts, Standing, workbook_bytes
 from gm_tool.render.boards import board_text
 from gm_tool.render.dialects import Dialect
 from gm_tool.render.posts import Template, Wording, post, split
@@ -52,7 +54,7 @@ class Publisher:
         self.dialect = dialect_of(folder.config, dialect)
         self.language = language_of(folder.config)
         files = template_files(folder.game.info.id, folder.path, self.language)
-        self.wording = Wording({name: Template(text, label) for name, (text, label) in files.items()})
+        self.wording = Wording({name: Template(text, label) for name, (text, label) in files.items()}, own_shelf())
         self._files = file_names(folder.config.names)
         self._turns: dict[int, _Turn] = {}
         self._texts: dict[tuple[str, str, int, str], str] = {}  # a post stands in a file, on a page, in a workbook
@@ -198,20 +200,21 @@ class Publisher:
         return step_drawings(self.folder, step.title, step.slug, self.folder.state_after(number))
 
     def results(self) -> Made:
-        """results.xlsx: the public posts and the private updates as they are pasted, and the tally of all steps."""
-        from gm_tool.io.results import RoundTexts, results_workbook
+        """results.xlsx, written."""
+        return Made(RESULTS, workbook_bytes(self.results_wanted()), secret=True)
 
+    def results_wanted(self) -> Results:
+        """What results.xlsx is to hold: public posts and private updates as they are pasted, the tally of all steps."""
         folder = self.folder
-        texts = [
+        texts = tuple(
             RoundTexts(
                 self._step(number).title,
                 self.public(number),
                 {player: self.private(number, player) for player in folder.config.names},
             )
             for number in range(1, folder.played + 1)
-        ]
-        data = results_workbook(texts, tally_listing(folder), folder.game.info.score.capitalize(), folder.title)
-        return Made(RESULTS, data, secret=True)
+        )
+        return Results(texts, tally_listing(folder), folder.game.info.score.capitalize(), folder.title)
 
     # What all templates are told
 
@@ -285,17 +288,23 @@ def _picture_files(base: str, drawings: Sequence[Drawing]) -> list[Made]:
 
 
 def sheet_file(folder: GameFolder, step: Step, public: bool = False) -> bytes:
-    """The workbook of a step that isn't resolved yet; `public` keeps what only one player may know out of it."""
-    from gm_tool.io.round_sheet import Standing, round_workbook
+    """The workbook of a step that isn't resolved yet, written."""
+    return workbook_bytes(sheet_wanted(folder, step, public))
 
+
+def sheet_wanted(folder: GameFolder, step: Step, public: bool = False) -> RoundSheet:
+    """What the workbook of a step that isn't resolved yet is to hold.
+
+    `public` keeps what only one player may know out of it.
+    """
     state = folder.state_after(step.number - 1)
     view = folder.game.view(None, (), state, PUBLIC)
-    boards = [
+    boards = tuple(
         Standing(name.capitalize(), board if isinstance(board, Listing) else board_text(board))
         for name, board in view.boards.items()
-    ]
+    )
     forms: dict[str, Form] = {player: folder.game.form(state, None if public else player) for player in step.players}
-    return round_workbook(step, forms, boards, folder.title, deadline_text(folder.config, step, folder.config.zone))
+    return RoundSheet(step, forms, boards, folder.title, deadline_text(folder.config, step, folder.config.zone))
 
 
 def tally_listing(folder: GameFolder) -> Listing:

@@ -14,9 +14,11 @@ from msgspec import Struct, structs
 
 from gm_tool.app.check import accepting, asked_number, check_step, waiting
 from gm_tool.app.folder import GameFolder, open_folder
-from gm_tool.app.publish import Made, Publisher, sheet_file, write_made
+from gm_tool.app.ours import RESULTS
+from gm_tool.app.publish import Made, Publisher, sheet_file, sheet_wanted, write_made
 from gm_tool.app.source import AS_SET, Reading, Request, label_of
 from gm_tool.core.draws import Draws
+from gm_tool.core.forms import Step
 from gm_tool.core.game import Json
 from gm_tool.core.names import any_of
 from gm_tool.core.problems import NOWHERE, BadInput, Problem, Severity, WorldFailed
@@ -28,6 +30,7 @@ from gm_tool.engine.turn import Checked, play
 from gm_tool.io.google_reading import is_label
 from gm_tool.io.journal_file import JOURNAL, journal_lines, write_journal
 from gm_tool.io.transaction import Transaction, lock
+from gm_tool.io.workshop import Workshop
 
 NOT_COMPARED = "step.not_compared"
 Outcome = Literal["resolved", "refused", "unchanged", "changed", "nothing"]
@@ -93,7 +96,11 @@ def resolve(
 
     With `invalid_as_missing` players whose order doesn't stand are treated as if they had sent none.
     """
-    asked = _Asked(where, step, request, invalid_as_missing)
+    with Workshop() as shop:
+        return _resolved(_Asked(where, step, request, invalid_as_missing), shop)
+
+
+def _resolved(asked: _Asked, shop: Workshop) -> ResolveReport:
     plan = _planned(asked)
     if isinstance(plan, ResolveReport):
         return plan  # nothing is to be written, not even a lock
@@ -102,7 +109,7 @@ def resolve(
             plan = _planned(asked)  # another gm was faster
         if isinstance(plan, ResolveReport):
             return plan
-        return _play(plan) if plan.number > plan.folder.played else _made_again(plan)
+        return _play(plan, shop) if plan.number > plan.folder.played else _made_again(plan, shop)
 
 
 class _Asked(Struct, frozen=True):
@@ -163,7 +170,7 @@ def _row_of(problem: Problem) -> tuple[str, str, str]:
     return place.file, place.tab, place.cell.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
 
-def _play(plan: _Plan) -> ResolveReport:
+def _play(plan: _Plan, shop: Workshop) -> ResolveReport:
     """Play the step, and write all that follows from it."""
     folder, checked, seed = plan.folder, plan.checked, plan.folder.seed()
     played = play(folder.game, plan.state, checked.judged, Draws(seed))
@@ -174,11 +181,10 @@ def _play(plan: _Plan) -> ResolveReport:
     entry = step_entry(folder.game, folder.settings, checked, played, plan.source, plan.accepted)
     lines, journal = _grown(lines, seal(entry, journal))
     after = structs.replace(folder, lines=tuple(lines), journal=journal)
-    files = step_outputs(after, after.played)
-    sheet = next_sheet(after)
+    files = _outputs(after, after.played, shop)
     transaction = Transaction(folder.path)
     write_journal(transaction, lines)
-    write_made(transaction, [*files, *([sheet] if sheet else [])])
+    write_made(transaction, files)
     written = transaction.commit()
     return _report(after, "resolved", plan.source, checked, after.played, files, written)
 
@@ -189,19 +195,32 @@ def _grown(lines: Sequence[bytes], line: bytes) -> tuple[list[bytes], Journal]:
     return grown, read(grown)
 
 
-def step_outputs(folder: GameFolder, number: int) -> list[Made]:
-    """What is made from the journal for a step: its posts, and the results workbook of all steps."""
-    publisher = Publisher(folder)
-    return [*publisher.step_files(number), publisher.results()]
+def _outputs(folder: GameFolder, number: int, shop: Workshop) -> list[Made]:
+    """All that is made from the journal for a step: its posts, the results of all steps, the next step's sheet.
+
+    The workbooks are written in the workshop while pages and pictures are made here.
+    """
+    publisher, sheet = Publisher(folder), _sheet_to_come(folder)
+    wanted = {RESULTS: publisher.results_wanted()} | ({sheet[0]: sheet_wanted(folder, sheet[1])} if sheet else {})
+    shop.send(tuple(wanted.values()))
+    posts = publisher.step_files(number)
+    books = [Made(name, data, secret=True) for name, data in zip(wanted, shop.receive(), strict=True)]
+    return [*posts, *books]
 
 
 def next_sheet(folder: GameFolder) -> Made | None:
     """The next step's workbook, unless the game is over, the GM keeps another one, or the file is there."""
+    sheet = _sheet_to_come(folder)
+    return Made(sheet[0], sheet_file(folder, sheet[1]), secret=True) if sheet else None
+
+
+def _sheet_to_come(folder: GameFolder) -> tuple[str, Step] | None:
+    """The name and the step of the sheet that is to be made now."""
     step = folder.game.due(folder.state_after(folder.played))
     if step is None or not folder.config.source.is_default:
         return None
     name = folder.config.source.file_of(step)
-    return None if (folder.path / name).exists() else Made(name, sheet_file(folder, step), secret=True)
+    return None if (folder.path / name).exists() else (name, step)
 
 
 def _again(folder: GameFolder, number: int, asked: _Asked) -> _Plan | ResolveReport:
@@ -270,12 +289,11 @@ def _recorded_file(folder: GameFolder, number: int) -> Path | None:
     return None
 
 
-def _made_again(plan: _Plan) -> ResolveReport:
+def _made_again(plan: _Plan, shop: Workshop) -> ResolveReport:
     """Whatever is lacking of a resolved step's files, made again from the journal."""
-    files = step_outputs(plan.folder, plan.number)
-    sheet = next_sheet(plan.folder)
+    files = _outputs(plan.folder, plan.number, shop)
     transaction = Transaction(plan.folder.path)
-    write_made(transaction, [*files, *([sheet] if sheet else [])])
+    write_made(transaction, files)
     written = transaction.commit()
     return _report(plan.folder, "unchanged", plan.source, plan.checked, plan.number, files, written)
 

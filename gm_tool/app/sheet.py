@@ -49,7 +49,7 @@ def _due(folder: GameFolder) -> Step:
 def make_sheet(where: Path | None, to: Path | None = None, public: bool = False) -> SheetReport:
     """Make the next step's workbook, at `to` or in the folder's sheets. Raises WrongUse, BadInput, WorldFailed."""
     if to is not None and (to.is_dir() or not to.name):
-        raise WrongUse(f"{to} is a folder.", f"Name the file, too: gm sheet --to {to / 'orders.xlsx'}")
+        raise WrongUse(f"{to} is a folder.", f"Name the file, too: `gm sheet --to {to / 'orders.xlsx'}`")
     with lock(find_folder(where)):
         folder = open_folder(where)
         step = _due(folder)
@@ -59,7 +59,7 @@ def make_sheet(where: Path | None, to: Path | None = None, public: bool = False)
         if path.exists() and path.read_bytes() != data:
             raise WrongUse(
                 f"{path} is there already, and may hold orders: it was not touched.",
-                "Move it away first, or name another file: gm sheet --to FILE",
+                "Move it away first, or name another file: `gm sheet --to FILE`",
             )
         transaction = Transaction(folder.path if to is None else to.parent)
         transaction.write(standard if to is None else to.name, data, secret=not public)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import string
 from collections.abc import Mapping
+from functools import lru_cache
 
 from gm_tool.render.columns import shown
 
@@ -62,6 +63,7 @@ def reveal(text: str) -> str:
     return text.translate(_REVEAL)
 
 
+@lru_cache(maxsize=4096)  # the same few names and words go into every post
 def _disguised_text(text: str) -> str:
     lines = ["".join(map(_neutral, " ".join(_blanks(line)))) for line in text.splitlines()]
     return BREAK.join(lines).strip(BREAK).translate(_DISGUISE)
