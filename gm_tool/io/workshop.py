@@ -109,7 +109,8 @@ class Workshop:
 
 def _second_process() -> subprocess.Popen[bytes] | None:
     """This module as a program of its own; None where the system doesn't allow one."""
-    command = [sys.executable, "-c", "from gm_tool.io.workshop import serve; serve()"]
+    # -P: what lies in the folder that gm is called in, a player's archive unpacked maybe, is never run.
+    command = [sys.executable, "-P", "-c", "from gm_tool.io.workshop import serve; serve()"]
     hidden = getattr(subprocess, "CREATE_NO_WINDOW", 0)  # Windows would open a console for it
     try:
         return subprocess.Popen(  # noqa: S603 (this very program, no words of anybody's in it)

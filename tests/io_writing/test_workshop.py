@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -82,3 +83,14 @@ def test_a_second_process_that_is_not_needed_ends() -> None:
 def test_the_second_process_ends_by_itself_when_nothing_is_sent() -> None:
     command = [sys.executable, "-c", "from gm_tool.io.workshop import serve; serve()"]
     assert subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=True).stdout == b"\x90"
+
+
+@pytest.mark.usefixtures("without_openpyxl")
+def test_nothing_in_the_working_folder_is_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "openpyxl.py").write_text("raise SystemExit('run')")
+    monkeypatch.chdir(tmp_path)
+    with Workshop() as shop:
+        shop.send(WORKBOOKS)
+        assert shop.second_process
+        answer, _ = shop.second_process.communicate()
+        assert (shop.second_process.returncode, bool(answer)) == (0, True)
