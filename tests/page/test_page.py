@@ -199,19 +199,25 @@ def test_a_game_without_a_track_has_pages_without_pictures(
 # Secrets
 
 
-def test_a_note_shows_in_its_players_section_and_the_gms_notes_alone(tmp_path: Path) -> None:
+def test_what_a_player_wrote_shows_in_its_own_section_and_the_gms_notes_alone(tmp_path: Path) -> None:
+    """Each player spells its action in a way of its own; a remark in the Note column is for the GM."""
     folder = new_game(tmp_path / "game")
-    notes = {player: f"CANARY{number}" for number, player in enumerate(PLAYERS, 1)}
-    orders = {player: {**cells, "Note": notes[player]} for player, cells in ROUND.items()}
-    posts = play(folder, orders)
+    spelt = {player: str(cells["Action"])[0] + str(cells["Action"])[1:].upper() for player, cells in ROUND.items()}
+    posts = play(
+        folder,
+        {player: {**cells, "Action": spelt[player], "Note": f"CANARY {player}"} for player, cells in ROUND.items()},
+    )
     reader = PageReader(page_of(posts))
-    for number, canary in enumerate(notes.values(), 1):
+    for number, (player, canary) in enumerate(spelt.items(), 1):
         holders = {inside[0] if inside else "" for inside, text in reader.texts if canary in text}
         assert f"player-{number}" in holders, "the player itself is told"
         assert holders <= {f"player-{number}", "notes"}
+        noted = {inside[0] if inside else "" for inside, text in reader.texts if f"CANARY {player}" in text}
+        assert noted <= {"notes"}
         for name, data in contents(folder / "posts").items():
-            if f"/{PLAYERS[number - 1]}.txt" not in name and not name.endswith(("gm.txt", "index.html")):
+            if f"/{player}.txt" not in name and not name.endswith(("gm.txt", "index.html")):
                 assert canary.encode() not in data, name
+                assert b"CANARY" not in data, name
 
 
 def test_what_one_player_hides_changes_no_public_page_picture_or_export(tmp_path: Path) -> None:
