@@ -13,6 +13,10 @@ def main() -> None:
         app()
     except KeyboardInterrupt:
         sys.exit(130)
+    except OSError as failure:  # those of files are told by the use cases: what can't be written is what is printed
+        from gm_tool.cli.bugs import unwritable
+
+        sys.exit(unwritable(failure))
     except Exception as bug:  # whatever a GM does wrong has been told by now: this is ours
         from gm_tool.cli.bugs import report
 

@@ -1,8 +1,14 @@
-"""What a GM sees of a bug in gm: that it is one, where, and what to do. No order, no seed, no traceback."""
+"""What a GM sees of a bug in gm: that it is one, where, and what to do. No order, no seed, no traceback.
+
+And what is said where nothing can be printed.
+"""
 
 import os
 import sys
 import traceback
+from contextlib import suppress
+
+from gm_tool.cli.output import to_nowhere
 
 DEBUG = "GM_DEBUG"
 WORLD = 3
@@ -25,4 +31,20 @@ def report(bug: Exception) -> int:
         lines.append(f"{DEBUG}=1 before the command shows more (it may show orders).")
     for line in lines:
         sys.stderr.write(line.rstrip() + "\n")
+    return WORLD
+
+
+def unwritable(failure: OSError) -> int:
+    """Tell on standard error that the output can't be written, as on a full disk; gives the exit code.
+
+    A reader that has gone is no failure: of that nothing is said.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError):  # what can't be written now is not to be tried again when Python ends
+            stream.flush()
+    to_nowhere(sys.stdout)
+    if not isinstance(failure, BrokenPipeError):
+        with suppress(OSError):  # standard error may be what is full
+            sys.stderr.write(f"The output can't be written: {failure.strerror or failure}.\n")
+            sys.stderr.write("What the command was to do is done: `gm status` tells where the game stands.\n")
     return WORLD

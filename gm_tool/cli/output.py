@@ -1,8 +1,11 @@
 """Printing and exit codes: problems as a table, JSON for programs, texts raw."""
 
+import io
+import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, NoReturn, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, NoReturn, TextIO, TypeVar
 
 import typer
 
@@ -59,9 +62,26 @@ def _stop(message: str, hint: str, as_json: bool, code: int) -> NoReturn:
     raise typer.Exit(code)
 
 
+@contextmanager
+def _printing(stream: TextIO) -> Iterator[None]:
+    """Print at once. Who reads no further (`gm tally | head`) has read what it wanted: the command goes on."""
+    try:
+        yield
+        stream.flush()
+    except BrokenPipeError:
+        to_nowhere(stream)
+
+
+def to_nowhere(stream: TextIO) -> None:
+    """Let what is printed from now on, and what is still to be printed, vanish."""
+    with suppress(io.UnsupportedOperation):  # a stream without a file can't be a pipe that is closed
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
 def say(text: str = "", err: bool = False) -> None:
     """A line for a person."""
-    typer.echo(text, err=err)
+    with _printing(sys.stderr if err else sys.stdout):
+        typer.echo(text, err=err)
 
 
 def notice(text: str) -> None:
@@ -86,14 +106,15 @@ def paragraph(text: str, first: str = "", rest: str = "", err: bool = False) -> 
 
 def raw(text: str) -> None:
     """A post's text, as it is to be pasted."""
-    sys.stdout.write(text)
+    with _printing(sys.stdout):
+        sys.stdout.write(text)
 
 
 def print_json(value: object) -> None:
     """One JSON object, indented, on standard output."""
     import msgspec
 
-    sys.stdout.write(msgspec.json.format(msgspec.json.encode(value), indent=2).decode() + "\n")
+    raw(msgspec.json.format(msgspec.json.encode(value), indent=2).decode() + "\n")
 
 
 def print_table(header: Sequence[str], rows: Iterable[Sequence[str | int]]) -> None:

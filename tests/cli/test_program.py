@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from table_play import PLAYERS, SEED, contents, gm
+from table_play import PLAYERS, SEED, contents, fill, gm, sheet_of
 
 from gm_tool import cli
 from gm_tool.app.adjudicate import run as filter_lines
@@ -95,6 +95,44 @@ def test_adjudicate_ends_quietly_when_nobody_listens() -> None:
     assert filter_.wait(60) == 0
     assert filter_.stderr.read() == b""
     filter_.stderr.close()
+
+
+# An output that can't be written
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="a device that is always full")
+@pytest.mark.parametrize("words", [["status"], ["check", "--json"], ["show", "public"], ["--help"]])
+def test_a_full_disk_behind_the_output_is_no_bug(played: Path, words: list[str]) -> None:
+    command = [sys.executable, "-m", "gm_tool", "-C", str(played), *words]
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, timeout=60, check=False)
+    assert done.returncode == 3
+    assert done.stderr.decode().startswith("The output can't be written: No space left on device.\n")
+    assert b"bug" not in done.stderr
+    assert len(done.stderr.splitlines()) == 2
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="a device that is always full")
+def test_a_full_disk_behind_standard_error_is_no_bug(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "gm_tool", "-C", str(tmp_path), "status"]
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=full, timeout=60, check=False)
+    assert (done.returncode, done.stdout) == (3, b"")
+
+
+@pytest.mark.parametrize(
+    ("words", "code"), [(["status"], 0), (["tally", "--json"], 0), (["show", "public"], 0), (["check", "1"], 1)]
+)
+def test_a_reader_that_has_gone_changes_nothing(played: Path, words: list[str], code: int) -> None:
+    """As behind `| head`: the command ends with its own exit code, and says nothing of it."""
+    fill(sheet_of(played, 1), {"Eve": {"Space": 99}})
+    command = [sys.executable, "-m", "gm_tool", "-C", str(played), *words]
+    asked = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert asked.stdout and asked.stderr
+    asked.stdout.close()
+    assert asked.wait(60) == code
+    assert asked.stderr.read() == b""
+    asked.stderr.close()
 
 
 # Bugs and Ctrl-C
