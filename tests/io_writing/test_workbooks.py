@@ -19,8 +19,9 @@ from gm_tool.core.problems import BadInput
 from gm_tool.core.views import Listing
 from gm_tool.io import workbook as wb
 from gm_tool.io.reading import tabs_of
-from gm_tool.io.results import RoundTexts, results_workbook
-from gm_tool.io.round_sheet import Standing, round_workbook
+from gm_tool.io.results import results_workbook
+from gm_tool.io.round_sheet import round_workbook
+from gm_tool.io.workshop import RoundTexts, Standing
 
 PLAYERS = ("Ann", "007", "=1+2", "+1", "-x", "@SUM(1)", "#REF!", "TRUE", "1e5", "🐺 Wolf", "[Clan]Ann", "2026-05-01")
 LONG = tuple(f"a rather long entry, number {number}" for number in range(40))
