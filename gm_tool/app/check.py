@@ -13,6 +13,7 @@ from gm_tool.app.folder import GameFolder, find_folder, open_folder
 from gm_tool.app.ours import taken_by_others
 from gm_tool.app.snapshots import edited_rows, keep_snapshot
 from gm_tool.app.source import AS_SET, Reading, Request, read_orders
+from gm_tool.app.stale import lacking_rows, stale_post
 from gm_tool.app.steps import mentions_step, step_number
 from gm_tool.app.templates import unused_templates
 from gm_tool.core.forms import Step
@@ -107,13 +108,19 @@ def check_step(folder: GameFolder, number: int, request: Request = AS_SET) -> tu
     waits = waiting(folder, state, step, checked.missing)
     edited = edited_rows(folder, checked, reading.source) if reading.intake.timed else ()
     deadline = deadline_problems(folder.config, step)
-    taken = () if folder.started else taken_by_others(folder.path)
-    about = (*folder.config.warnings, *taken, *deadline, *_newer_rules(folder), *unused_templates(folder))
+    first = () if folder.started else _before_the_first(folder, reading, checked)
+    about = (*folder.config.warnings, *first, *deadline, *_newer_rules(folder), *unused_templates(folder))
     again = () if reading.intake.timed else _same_as_earlier(folder, reading, checked, request)
     carried = carried_over(folder.journal.steps[: number - 1], checked.accounts) if reading.intake.by_time else ()
     let_count = _let_count(folder, reading, checked, request)
     problems = (*about, *again, *checked.problems, *let_count, *edited, *carried, *waits)
     return reading, structs.replace(checked, problems=problems), state
+
+
+def _before_the_first(folder: GameFolder, reading: Reading, checked: Checked) -> tuple[Problem, ...]:
+    """What is to be said before the first step alone: game.yaml may have changed, and nothing is gm's own yet."""
+    lacking = lacking_rows(folder, reading.source.file, checked)
+    return (*taken_by_others(folder.path), *stale_post(folder), *lacking)
 
 
 def _same_as_earlier(folder: GameFolder, reading: Reading, checked: Checked, request: Request) -> tuple[Problem, ...]:

@@ -37,8 +37,9 @@ def print_new(report: "NewReport") -> None:
     for name in report.written:
         say(f"  {name}")
     say()
-    say("Next: settle the rulings in game.yaml, post posts/pregame/public.txt, fill in the")
-    say("first sheet when the orders are there, then:")
+    say("Next: settle the rulings in game.yaml, and have the first post made anew:")
+    say(f"  {command('posts', report.folder)}")
+    say("Then post posts/pregame/public.txt, fill in the first sheet when the orders are there:")
     say(f"  {command(f'resolve {report.first_step}', report.folder)}")
     say("Keep seed.key and the folder to yourself; the post shows the seed's commitment only.")
 
@@ -217,8 +218,12 @@ def print_status(report: "StatusReport") -> None:
 
 
 def _of_nobody(report: "StatusReport") -> None:
-    """Errors that are no player's: those of the file in full, of those in its cells only that there are some."""
-    loose = [problem for problem in report.problems if not problem.player and problem.severity == "error"]
+    """Errors that are no player's: those of the file in full, of those in its cells only that there are some.
+
+    What was made before game.yaml was changed is told, too.
+    """
+    told = [problem for problem in report.problems if problem.severity == "error" or problem.code == "file.stale"]
+    loose = [problem for problem in told if not problem.player]
     of_files = [problem for problem in loose if not problem.place.cell]
     if of_files:
         say()

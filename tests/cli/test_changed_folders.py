@@ -153,7 +153,7 @@ def resealed(folder: Path, old: str, new: str) -> None:
 def test_a_round_without_a_record_of_its_file_is_not_compared(played: Path) -> None:
     """As in a journal that was written by a program instead of a sheet."""
     recorded = (played / "journal.jsonl").read_text(encoding="utf-8")
-    source = re.findall(r'"source":\{[^}]*\}', recorded)[0]
+    source = re.findall(r'"source":\{[^{}]*(?:\{[^}]*\})?\}', recorded)[0]
     resealed(played, source, '"source":null')
     fill(sheet_of(played, 1), {"Eve": {"Space": 9}})
     assert gm("-C", played, "resolve", "round-1", "--json").json["outcome"] == "unchanged"

@@ -1,9 +1,10 @@
 """`gm new`: a whole folder or nothing."""
 
+import shutil
 from pathlib import Path
 
 import pytest
-from table_play import PLAYERS, SEED, arguments_of, contents, fill, gm, narrow, new_game, problems, sheet_of
+from table_play import PLAYERS, SEED, arguments_of, contents, edit, fill, gm, narrow, new_game, problems, sheet_of
 
 from gm_tool.core.draws import commitment
 
@@ -127,3 +128,45 @@ def test_names_that_look_alike_are_warned_of(tmp_path: Path) -> None:
     done = gm(*arguments_of(tmp_path / "game", ("Bill", "BiIl", "Cat", "Dan", "Eve"), "--json"))
     assert done.code == 0
     assert problems(done)["player.lookalike"]["severity"] == "warning"
+
+
+# What game.yaml no longer says
+
+
+def stale(folder: Path, *words: str) -> list[dict[str, str]]:
+    told = gm("-C", folder, *words, "--json").json["problems"]
+    return [problem for problem in told if problem["code"] == "file.stale"]
+
+
+def test_nothing_is_out_of_date_in_a_new_game(fresh: Path) -> None:
+    assert stale(fresh, "check") == []
+    assert gm("-C", fresh, "check").err == ""
+
+
+def test_a_pregame_post_that_no_longer_tells_the_rulings_is_told_of(fresh: Path) -> None:
+    edit(fresh / "game.yaml", "repeat_camel: false", "repeat_camel: true")
+    for words in (("check",), ("status",), ("resolve", "1")):
+        with_it = Path(shutil.copytree(fresh, fresh.with_name(f"copy of {words[0]}")))
+        (problem,) = stale(with_it, *words)
+        assert (problem["severity"], problem["file"]) == ("warning", "posts/pregame/public.txt")
+    assert "posts` makes it anew" in gm("-C", fresh, "status").text
+    assert gm("-C", fresh, "posts").code == 0
+    assert stale(fresh, "check") == []
+    edit(fresh / "game.yaml", "dialect: text", "dialect: phbb")
+    assert "dialect.unknown" in problems(gm("-C", fresh, "check", "--json"))
+
+
+def test_a_first_sheet_without_a_row_for_a_player_is_told_of(fresh: Path) -> None:
+    edit(fresh / "game.yaml", "  - name: Eve\n", "  - name: Fay\n")
+    (problem,) = [problem for problem in stale(fresh, "check") if problem["file"].startswith("sheets/")]
+    assert "sheets/round-01.xlsx has no row for Fay" in problem["message"]
+    assert "gm sheet --to" in problem["hint"]
+    assert gm("-C", fresh, "sheet", "--to", sheet_of(fresh, 1).with_name("new.xlsx")).code == 0
+    sheet_of(fresh, 1).with_name("new.xlsx").replace(sheet_of(fresh, 1))
+    assert gm("-C", fresh, "posts").code == 0
+    assert stale(fresh, "check") == []
+
+
+def test_after_the_start_nothing_is_called_out_of_date(played: Path) -> None:
+    edit(played / "game.yaml", "title: Presenting CamelLots", "title: Camels again")
+    assert stale(played, "check") == []
