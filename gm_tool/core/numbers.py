@@ -6,17 +6,24 @@ import math
 import re
 import unicodedata
 
-from gm_tool.core.sources import CellFault, Value, text_of
+from gm_tool.core.sources import UNSEEN, CellFault, Value, text_of
 
-_WHOLE = re.compile(r"([+-]?)\s?(\d{1,15})(?:[.,](?:00?|0{4,}))?")  # three zeros may be thousands: 1,000
-_DASHES = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-"))
+_WHOLE = re.compile(r"([+-]?) ?([0-9]{1,15})(?:[.,](?:00?|0{4,}))?")  # three zeros may be thousands: 1,000
+_ASCII = str.maketrans(
+    {
+        **UNSEEN,
+        **{0xFEE0 + code: chr(code) for code in range(0x21, 0x7F)},  # full-width signs, as on Asian keyboards
+        **dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212"), "-"),
+        **dict.fromkeys(map(ord, "\t\u00a0\u2007\u2009\u202f\u3000"), " "),
+    }
+)
 
 
 def whole(value: Value) -> int | None:
     """The whole number that a cell holds, or None.
 
     10, 10.0, "10", " 10.0 " are 10; 2.5, 10.000000001, "1E+1", TRUE, dates and "ten" are none,
-    nor is "1,000", which may be a thousand or one.
+    nor is "1,000", which may be a thousand or one, nor what has digits in other forms, as "1²" and "⑩".
     """
     match value:
         case bool() | CellFault() | None:
@@ -26,9 +33,8 @@ def whole(value: Value) -> int | None:
         case float():
             return int(value) if math.isfinite(value) and value.is_integer() and abs(value) < 1e15 else None
         case str():
-            text = unicodedata.normalize("NFKC", value).translate(_DASHES).strip()
-            found = _WHOLE.fullmatch(text)
-            return int(found[1] + found[2]) if found and text.isascii() else None
+            found = _WHOLE.fullmatch(value.translate(_ASCII).strip())
+            return int(found[1] + found[2]) if found else None
         case _:
             return None
 
@@ -37,3 +43,13 @@ def number_or_text(value: Value) -> int | str:
     """For an order's JSON: the whole number, else the text as it stands (which no game takes for a number)."""
     number = whole(value)
     return text_of(value) if number is None else number
+
+
+def has_odd_digits(text: str) -> bool:
+    """Whether a text has signs that are digits only once they are spelled out: superscripts, circled ones and so on.
+
+    Full-width digits are none of them: they are what some keyboards write.
+    """
+    return not text.isascii() and any(
+        any("0" <= sign <= "9" for sign in unicodedata.normalize("NFKC", c)) for c in text.translate(_ASCII) if c > "~"
+    )

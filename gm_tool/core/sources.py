@@ -13,6 +13,9 @@ from typing import Literal
 
 from msgspec import Struct
 
+UNSEEN = dict.fromkeys((0x00AD, 0x180E, 0x200B, 0x200C, 0x200D, 0x200E, 0x200F, 0x2060, 0xFEFF))
+"""For `str.translate`: characters that take no room, as browsers and chats leave them behind, are nothing."""
+
 
 class CellFault(Struct, frozen=True):
     """A cell whose value can't be known: a formula without a stored result, or an error value.
@@ -53,7 +56,7 @@ class Cell(Struct, frozen=True):
     @property
     def empty(self) -> bool:
         """Only an empty cell, or one of blanks alone, is empty: "None" and "NA" are texts."""
-        return self.value is None or (isinstance(self.value, str) and not self.value.strip())
+        return is_empty(self.value)
 
 
 class Tab(Struct, frozen=True):
@@ -93,6 +96,15 @@ def column_name(number: int) -> str:
         number, rest = divmod(number - 1, 26)
         letters = chr(ord("A") + rest) + letters
     return letters
+
+
+def is_empty(value: Value) -> bool:
+    """Whether nothing can be seen in a cell: no value, blanks, or characters without width (U+200B and the like)."""
+    if value is None:
+        return True
+    if type(value) is not str or (value.isascii() and value.strip()):
+        return False
+    return not value.translate(UNSEEN).strip()
 
 
 def text_of(value: Value) -> str:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from gm_tool.core.forms import Form
 from gm_tool.core.names import any_of
 from gm_tool.core.problems import Problem
-from gm_tool.core.sources import Cell, Tab, column_name
+from gm_tool.core.sources import Cell, Tab, column_name, is_empty
 from gm_tool.engine.titles import ROLES, Role, Titles, bare, titles_of
 
 HEADER_ROWS = 20
@@ -204,17 +204,34 @@ def _twice(tab: Tab, title: str, first: Cell, second: Cell) -> Problem:
 
 def _unknown_columns(tab: Tab, header: int, titled: list[int], titles: Titles) -> list[Problem]:
     """A warning for each column that isn't known, titled or not, but has something in it below the header."""
-    width = max(len(row) for row in tab.rows)
     title_row = tab.rows[header]
-    untitled = [i for i in range(width) if i >= len(title_row) or tab.cell(header, i).empty]
+    width = max(len(row) for row in tab.rows)
+    untitled = [i for i in range(width) if i >= len(title_row) or is_empty(title_row[i])]
+    first_filled = _first_filled(tab, header + 1, sorted([*titled, *untitled]))
     problems = []
-    for index in sorted([*titled, *untitled]):
-        filled = (tab.cell(row, index) for row in range(header + 1, len(tab.rows)))
-        first = next((cell for cell in filled if not cell.empty), None)
-        if first is not None:
-            letters = column_name(tab.first_column + index)
-            problems.append(_unknown(tab, tab.cell(header, index), letters, first, titles))
+    for index, row in sorted(first_filled.items()):
+        letters = column_name(tab.first_column + index)
+        problems.append(_unknown(tab, tab.cell(header, index), letters, tab.cell(row, index), titles))
     return problems
+
+
+def _first_filled(tab: Tab, start: int, columns: list[int]) -> dict[int, int]:
+    """The first row from `start` on that has something in it, for each of these columns that has one.
+
+    Each cell that is there is looked at once: one stray cell far away makes a tab wide and long, but not full.
+    """
+    first: dict[int, int] = {}
+    for row in range(start, len(tab.rows)):
+        values = tab.rows[row]
+        seen = len(first)
+        for index in columns:
+            if index >= len(values):
+                break
+            if not is_empty(values[index]):
+                first[index] = row
+        if len(first) > seen:
+            columns = [index for index in columns if index not in first]
+    return first
 
 
 def _unknown(tab: Tab, title: Cell, letters: str, first: Cell, titles: Titles) -> Problem:

@@ -77,7 +77,7 @@ def take_in(
         filled = (row for row in range(len(tab.rows)) if not is_blank(tab, row))
         return Intake((), tuple(account_of(tab, row, "refused", why) for row in filled), problems)
     reader = RowReader(tab, header, Asked(step, players, clock or Clock(), accepted, earlier))
-    taken = map(reader.read, range(header.row + 1, len(tab.rows)))
+    taken = (reader.read(row) for row in range(header.row + 1, len(tab.rows)) if tab.rows[row])
     rows = [row for row in taken if row is not None]
     if has_errors(header.problems):
         return _intake([untrusted(row) for row in rows], (), header.problems)

@@ -10,9 +10,9 @@ from msgspec import Struct
 
 from gm_tool.core.forms import Step
 from gm_tool.core.names import Names, plain
-from gm_tool.core.numbers import whole
+from gm_tool.core.numbers import has_odd_digits, whole
 from gm_tool.core.problems import Problem, has_errors
-from gm_tool.core.sources import Cell, Place, Tab, Value, text_of
+from gm_tool.core.sources import Cell, Place, Tab, Value, is_empty, text_of
 from gm_tool.engine.columns import Header
 from gm_tool.engine.roster import Found, find_player
 from gm_tool.engine.submissions import (
@@ -137,7 +137,7 @@ class RowReader:
         width = len(values)
         for column in self._orders:
             value = values[column] if column < width else None
-            if value is not None and not (type(value) is str and not value.strip()):
+            if not is_empty(value):
                 return False
         return True
 
@@ -244,8 +244,9 @@ def step_number(value: Value, step: Step) -> int | None:
     number = whole(value)
     if number is not None:
         return number
-    found = _STEP.fullmatch(plain(text_of(value)[:60]))
-    if not found:
+    text = text_of(value)[:60]
+    found = _STEP.fullmatch(plain(text))
+    if not found or has_odd_digits(text):  # "Round 1²" would be round 12
         return None
     called = (step.word, *map(plain, ROLES["round"]))
     return int(found[2]) if any(word.startswith(found[1]) for word in called) else None

@@ -9,7 +9,7 @@ from typing import Literal
 from msgspec import Struct
 
 from gm_tool.core.problems import Problem
-from gm_tool.core.sources import Cell, Place, Tab
+from gm_tool.core.sources import Cell, Place, Tab, is_empty
 
 # Records of rows come by the hundred thousand and never hold each other in a ring: gc=False spares the collector.
 Fate = Literal["used", "superseded", "late", "refused", "ignored"]
@@ -65,7 +65,8 @@ class RowTexts(Mapping[str, str]):
 
 def is_blank(tab: Tab, row: int) -> bool:
     """Whether nothing stands in a row."""
-    return all(value is None or (type(value) is str and not value.strip()) for value in tab.rows[row])
+    values = tab.rows[row]
+    return not values or all(map(is_empty, values))
 
 
 def account_of(tab: Tab, row: int, fate: Fate, reason: str = "") -> RowAccount:

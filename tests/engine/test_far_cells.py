@@ -1,0 +1,58 @@
+"""A stray cell far away makes a tab wide and long, but not full: it is named, and costs next to nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from gm_tool.core.names import Names
+from gm_tool.core.sources import Cell, Tab, Value
+from gm_tool.engine.intake import take_in
+
+from .test_intake import FORM, HEADER, STEP, codes, fates, sheet, taken
+
+ROWS, COLUMNS = 1_048_576, 16_384
+UNSEEN = ("\u200b", "\u2060\ufeff", " \u200b\u00a0")
+
+
+@pytest.mark.parametrize("column", [26, COLUMNS])
+def test_one_stray_cell_in_the_last_row_is_named(column: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_at = 0
+    cell_of = Tab.cell
+
+    def counted(tab: Tab, row: int, column: int) -> Cell:
+        nonlocal looked_at
+        looked_at += 1
+        return cell_of(tab, row, column)
+
+    monkeypatch.setattr(Tab, "cell", counted)
+    nothing: tuple[Value, ...] = ()
+    stray = (*(None,) * (column - 1), "x")
+    rows = (HEADER, ("Ann", "buy", "Red", 2), *(nothing,) * (ROWS - 3), stray)
+    intake = take_in(sheet(*rows), FORM, Names(STEP.players), STEP)
+    address = f"{'Z' if column == 26 else 'XFD'}{ROWS}"
+    unknown = [problem for problem in intake.problems if problem.code == "column.unknown"]
+    assert [address in problem.message for problem in unknown] == [True]
+    assert fates(intake) == ["used", "ignored"]
+    assert looked_at < 1000  # not each column in each row
+
+
+def test_the_first_filled_cell_of_each_unknown_column_is_named() -> None:
+    intake = taken(
+        ("Ann", "buy", "Red", 2, None, None, "a"),
+        ("Bob", "buy", "Red", 2, None, "b", "c", "d"),
+        header=(*HEADER, None, "Mood"),
+    )
+    told = [(p.place.cell, p.message.split("from ")[1][:2]) for p in intake.problems if p.code == "column.unknown"]
+    assert told == [("F1", "F3"), ("G1", "G2"), ("H1", "H3")]
+
+
+@pytest.mark.parametrize("text", UNSEEN)
+def test_cells_in_which_nothing_can_be_seen_are_blank(text: str) -> None:
+    assert Cell("A1", text).empty
+    intake = taken((text, text), ("Ann", "buy", "Red", "3\u200b", text, text))
+    assert (fates(intake), codes(intake)) == (["used"], [])
+    assert sorted(intake.accounts[0].cells) == ["A3", "B3", "C3", "D3"]
+
+
+def test_a_visible_text_with_a_zero_width_character_is_not_blank() -> None:
+    assert not Cell("A1", "\u200bx").empty
