@@ -63,6 +63,7 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
             "explain": [asked(f"-C camellots-demo explain {name}") for name in ("Ann", "Bob", "Cleo")],
             "sheet": [asked("-C camellots-demo sheet --to sheet.xlsx")],
             "posts": [asked("-C camellots-demo posts")],
+            "show": [asked(f"-C camellots-demo show {words}") for words in ("public", "Ann round-2", "public pregame")],
             "templates list": [asked("-C camellots-demo templates list"), own_wording()],
             "templates copy": [asked("-C camellots-demo templates copy gm")],
             "spoiled": [spoil(Path("camellots-demo/sheets/round-06.xlsx"))],
@@ -107,7 +108,7 @@ def spoil(path: Path) -> str:
 
 
 @pytest.mark.parametrize(
-    "name", ["check", "resolve", "new", "status", "tally", "explain", "verify", "posts", "sheet", "pull"]
+    "name", ["check", "resolve", "new", "status", "tally", "explain", "verify", "posts", "show", "sheet", "pull"]
 )
 def test_every_key_of_a_command_is_documented(name: str, answers: dict[str, list[Any]]) -> None:
     assert_documented(f"gm {name} --json", *answers[name])

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from gm_tool.app.folder import open_folder
 from gm_tool.app.publish import Publisher
-from gm_tool.app.show import part_of, post_text, show_command
+from gm_tool.app.show import asked_post, part_of, show_command
 from gm_tool.io.clipboard import copy_text
 from gm_tool.render.parts import size
 from gm_tool.render.posts import split
@@ -38,7 +38,7 @@ def copy(
     """
     folder = open_folder(where)
     publisher = Publisher(folder, dialect)
-    parts = split(post_text(folder, publisher, what, step, player), publisher.dialect)
+    parts = split(asked_post(folder, publisher, what, step, player).text, publisher.dialect)
     number = 1 if part is None else part
     text = part_of(parts, number)
     command = show_command(what, step, dialect, player)

@@ -94,12 +94,13 @@ class GameFolder(Struct, frozen=True):
         """How many steps are resolved."""
         return len(self.journal.steps)
 
-    def player(self, name: str) -> str:
-        """The player that a name on the command line means. Raises WrongUse."""
+    def player(self, name: str, words: Sequence[str] = ()) -> str:
+        """The player that a name on the command line means, where `words` could stand, too. Raises WrongUse."""
         found = self.names.find(name)
         if found.name is None:
             near = f"Did you mean {any_of(found.candidates)}?" if found.candidates else ""
-            hint = near or f"The players: {', '.join(self.config.names)}."
+            other = f" Or {any_of(words)}." if words else ""
+            hint = near or f"The players: {', '.join(self.config.names)}.{other}"
             raise WrongUse(f"There is no player {name!r} in this game.", hint)
         return found.name
 

@@ -11,12 +11,23 @@ from gm_tool.app.folder import GameFolder, find_folder, open_folder
 from gm_tool.app.publish import FINAL, PREGAME, Made, Publisher, write_made
 from gm_tool.app.steps import step_number
 from gm_tool.app.templates import unused_templates
-from gm_tool.core.names import any_of
 from gm_tool.core.problems import Problem, WrongUse
 from gm_tool.io.transaction import Transaction, lock
 from gm_tool.render.parts import size, split
 
 KEYWORDS = ("public", "gm", "orders")
+
+
+class Post(Struct, frozen=True):
+    """A post: `what` is public, gm, orders or private, which is that of a `player` ("" for the others).
+
+    `step` is a resolved step, pregame or final.
+    """
+
+    what: str
+    player: str
+    step: str
+    text: str
 
 
 class Shown(Struct, frozen=True):
@@ -26,6 +37,7 @@ class Shown(Struct, frozen=True):
     `dialect` takes no more than `limit` at once. `command` is how the post is asked for.
     """
 
+    post: Post
     text: str
     part: int | None
     size: int
@@ -33,6 +45,17 @@ class Shown(Struct, frozen=True):
     parts: int
     dialect: str
     command: str
+
+    def as_json(self) -> dict[str, object]:
+        """The object of `gm show --json`."""
+        post = self.post
+        return {
+            "what": post.what,
+            "player": post.player,
+            "step": post.step,
+            "dialect": self.dialect,
+            "text": self.text,
+        }
 
 
 def show(
@@ -51,11 +74,11 @@ def show(
     """
     folder = open_folder(where)
     publisher = Publisher(folder, dialect)
-    text, forum = post_text(folder, publisher, what, step, player), publisher.dialect
-    parts = split(text, forum)
+    post, forum = asked_post(folder, publisher, what, step, player), publisher.dialect
+    text, parts = post.text, split(post.text, forum)
     chosen = text if part is None else part_of(parts, part)
     command = show_command(what, step, dialect, player)
-    return Shown(chosen, part, size(text, forum), forum.limit or 0, len(parts), forum.name, command)
+    return Shown(post, chosen, part, size(text, forum), forum.limit or 0, len(parts), forum.name, command)
 
 
 def show_command(what: str, step: str | None, dialect: str | None, player: bool) -> str:
@@ -73,27 +96,25 @@ def part_of(parts: Sequence[str], number: int) -> str:
     return parts[number - 1]
 
 
-def post_text(folder: GameFolder, publisher: Publisher, what: str, step: str | None, player: bool) -> str:
-    """The text of a post of an open game, asked for as with `show`. Raises WrongUse, BadInput."""
+def asked_post(folder: GameFolder, publisher: Publisher, what: str, step: str | None, player: bool) -> Post:
+    """The post of an open game that is asked for as with `show`. Raises WrongUse, BadInput."""
     if what in KEYWORDS and not player:
         return _keyword(folder, publisher, what, (step or "").lower())
-    found = folder.names.find(what)
-    if found.name is None:
-        near = f"Did you mean {any_of(found.candidates)}?" if found.candidates else ""
-        hint = near or f"Show public, gm, or one of {any_of(folder.config.names)}."
-        raise WrongUse(f"There is no player {what!r} in this game.", hint)
-    return publisher.private(resolved_number(folder, step), found.name)
+    name = folder.player(what, KEYWORDS)
+    number = resolved_number(folder, step)
+    return Post("private", name, f"{folder.word}-{number}", publisher.private(number, name))
 
 
-def _keyword(folder: GameFolder, publisher: Publisher, what: str, step: str) -> str:
+def _keyword(folder: GameFolder, publisher: Publisher, what: str, step: str) -> Post:
     if what == "orders" or step == FINAL:
         if folder.game.due(folder.state_after(folder.played)) is not None:
             raise WrongUse("The game isn't over: there is no final post yet.", "`gm status` tells what is due.")
-        return publisher.orders() if what == "orders" else publisher.final()
+        return Post(what, "", FINAL, publisher.orders() if what == "orders" else publisher.final())
     if what == "public" and (step == PREGAME or (not step and not folder.played)):
-        return publisher.pregame(folder.seed())
+        return Post(what, "", PREGAME, publisher.pregame(folder.seed()))
     number = resolved_number(folder, step or None)
-    return publisher.public(number) if what == "public" else publisher.gm(number)
+    text = publisher.public(number) if what == "public" else publisher.gm(number)
+    return Post(what, "", f"{folder.word}-{number}", text)
 
 
 def resolved_number(folder: GameFolder, text: str | None) -> int:

@@ -162,12 +162,14 @@ def show(
     part: Annotated[int | None, typer.Option("--part", help="Which part of a post that is too long for one.")] = None,
     dialect: Dialect = None,
     player: Annotated[bool, typer.Option("--player", help="WHAT is a player's name, even if it is `public`.")] = False,
+    json: Json = False,
 ) -> None:
     """Print a post as raw text, to copy or to pipe."""
     from gm_tool.app.show import show as use_case
     from gm_tool.cli.reports import print_shown
 
-    print_shown(output.run(lambda: use_case(_Folder.path, what, step, dialect, player, part), False))
+    report = output.run(lambda: use_case(_Folder.path, what, step, dialect, player, part), json)
+    output.print_json(report.as_json()) if json else print_shown(report)
 
 
 @app.command()

@@ -43,7 +43,7 @@ def test_show_needs_no_files(played: Path) -> None:
         (["public", "final"], "The game isn't over"),
         (["orders"], "The game isn't over"),
         (["Annn"], "Did you mean Ann?"),
-        (["Zyx"], "Ann, Bob, Cat, Dan or Eve"),
+        (["Zyx"], "Ann, Bob, Cat, Dan, Eve. Or public"),
         (["public", "--dialect", "phpb"], "Did you mean phpbb?"),
         (["public", "--dialect", "zzz"], "There are: phpbb"),
     ],
@@ -216,3 +216,27 @@ def test_the_second_round_leaves_the_posts_of_the_first_as_they_are(played: Path
     play(played, {"Ann": ROUND["Ann"]}, 2)
     after = contents(played / "posts")
     assert {name: after[name] for name in before} == before
+
+
+@pytest.mark.parametrize(
+    ("words", "what", "player", "step", "file"),
+    [
+        (("public",), "public", "", "round-1", "round-01/public.txt"),
+        (("gm", "1"), "gm", "", "round-1", "round-01/gm.txt"),
+        (("ann",), "private", "Ann", "round-1", "round-01/private/Ann.txt"),
+        (("public", "pregame"), "public", "", "pregame", "pregame/public.txt"),
+    ],
+)
+def test_a_post_as_json_is_the_file(
+    played: Path, words: tuple[str, ...], what: str, player: str, step: str, file: str
+) -> None:
+    text = (played / "posts" / file).read_text(encoding="utf-8")
+    told = {"what": what, "player": player, "step": step, "dialect": "text", "text": text}
+    assert gm("-C", played, "show", *words, "--json").json == told
+
+
+def test_a_post_that_there_is_not_is_an_error_as_json_too(played: Path) -> None:
+    done = gm("-C", played, "show", "Zoe", "--json")
+    assert done.code == 2
+    assert "no player 'Zoe'" in done.json["error"]
+    assert "public, gm or orders" in done.json["hint"]
