@@ -10,6 +10,7 @@ from msgspec import Struct, structs
 
 from gm_tool.app.clock import clock_of, deadline_problems
 from gm_tool.app.folder import GameFolder, find_folder, open_folder
+from gm_tool.app.leftovers import journal_gone
 from gm_tool.app.ours import taken_by_others
 from gm_tool.app.snapshots import edited_rows, keep_snapshot
 from gm_tool.app.source import AS_SET, Reading, Request, read_orders
@@ -120,7 +121,8 @@ def check_step(folder: GameFolder, number: int, request: Request = AS_SET) -> tu
 def _before_the_first(folder: GameFolder, reading: Reading, checked: Checked) -> tuple[Problem, ...]:
     """What is to be said before the first step alone: game.yaml may have changed, and nothing is gm's own yet."""
     lacking = lacking_rows(folder, reading.source.file, checked)
-    return (*taken_by_others(folder.path), *stale_post(folder), *lacking)
+    taken = journal_gone(folder) or taken_by_others(folder.path)
+    return (*taken, *stale_post(folder), *lacking)
 
 
 def _same_as_earlier(folder: GameFolder, reading: Reading, checked: Checked, request: Request) -> tuple[Problem, ...]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from gm_tool.app.folder import GameFolder, open_folder
+from gm_tool.app.leftovers import journal_gone, left_behind
 from gm_tool.app.publish import Made, Publisher
 from gm_tool.core.game import Json
 from gm_tool.core.problems import Problem, has_errors
@@ -53,6 +54,7 @@ def verify(where: Path | None) -> VerifyReport:
         for made in _all_files(folder):
             files += 1
             problems += _compared(folder.path, made)
+    problems += [*journal_gone(folder), *left_behind(folder)]
     return VerifyReport(folder.title, len(folder.journal.entries), folder.played, files, tuple(problems))
 
 

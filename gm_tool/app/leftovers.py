@@ -1,0 +1,68 @@
+"""What lies in a game folder of rounds that the journal doesn't have: a lost journal, or rounds taken back by hand."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from gm_tool.app.folder import GameFolder
+from gm_tool.app.ours import RESULTS
+from gm_tool.core.problems import Problem, WorldFailed
+from gm_tool.core.sources import Place
+from gm_tool.io.journal_file import JOURNAL
+
+FINAL = "final"
+
+
+def journal_gone(folder: GameFolder) -> tuple[Problem, ...]:
+    """An error (journal.gone) where the journal is missing or empty, and posts of resolved steps are there."""
+    left = () if folder.started else _later_posts(folder)
+    if not left:
+        return ()
+    problem = Problem(
+        code="journal.gone",
+        message=f"{_listed(left)} {'is' if len(left) == 1 else 'are'} here, but {JOURNAL} is missing or empty: "
+        f"the {folder.word}s that were resolved stood in it.",
+        place=Place(JOURNAL),
+        hint=f"Bring {JOURNAL} back from a backup. To begin the game anew, first delete posts and {RESULTS}.",
+    )
+    return (problem,)
+
+
+def left_behind(folder: GameFolder) -> tuple[Problem, ...]:
+    """An error (file.left) for each folder of posts of a step that the journal, which is there, doesn't have."""
+    return tuple(_left(folder, name) for name in _later_posts(folder)) if folder.started else ()
+
+
+def _left(folder: GameFolder, name: str) -> Problem:
+    last = f"ends with {folder.word}-{folder.played}" if folder.played else f"has no resolved {folder.word}"
+    return Problem(
+        code="file.left",
+        message=f"{name} is of a {folder.word} that isn't resolved: {JOURNAL} {last}.",
+        place=Place(name),
+        hint=f"If you took it back, delete {name} or resolve it anew; else bring {JOURNAL} back from a backup.",
+    )
+
+
+def _later_posts(folder: GameFolder) -> tuple[str, ...]:
+    """The folders with posts of steps after the last one that is resolved, the last post's among them, in order."""
+    over = folder.started and folder.game.due(folder.state_after(folder.played)) is None
+    found = {}
+    for path in _inside(folder.path / "posts"):
+        number = re.fullmatch(rf"{folder.word}-([0-9]{{2,6}})", path.name)
+        later = int(number[1]) > folder.played if number else path.name == FINAL and not over
+        if later and any(_inside(path)):
+            found[int(number[1]) if number else 10**6] = f"posts/{path.name}"
+    return tuple(found[key] for key in sorted(found))
+
+
+def _inside(path: Path) -> tuple[Path, ...]:
+    """What lies in a folder; nothing where there is no folder. Raises WorldFailed where it can't be looked into."""
+    try:
+        return tuple(path.iterdir()) if path.is_dir() else ()
+    except OSError as error:
+        raise WorldFailed(f"{path.name} can't be read: {error.strerror}.", "Check who may read the folder.") from error
+
+
+def _listed(names: tuple[str, ...]) -> str:
+    return names[0] if len(names) == 1 else f"{names[0]} to {names[-1]}"
