@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from gm_tool.core.forms import Step
@@ -46,7 +47,7 @@ def taken_by_others(folder: Path) -> tuple[Problem, ...]:
 
 def _our_name(root: Path, path: Path) -> str:
     """The name of a file of gm's own, "" for any other; where case makes no other file, it makes none here."""
-    inside, root = path.resolve(), root.resolve()
+    inside, root = Path(os.path.realpath(path)), Path(os.path.realpath(root))  # a link to itself is no failure here
     if not inside.is_relative_to(root):
         return ""
     name = inside.relative_to(root).as_posix()

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from gm_tool.app.folder import GameFolder, open_folder
 from gm_tool.app.leftovers import journal_gone, left_behind
+from gm_tool.app.ours import taken_by_others
 from gm_tool.app.publish import Made, Publisher
 from gm_tool.core.game import Json
 from gm_tool.core.problems import Problem, has_errors
@@ -54,7 +55,7 @@ def verify(where: Path | None) -> VerifyReport:
         for made in _all_files(folder):
             files += 1
             problems += _compared(folder.path, made)
-    problems += [*journal_gone(folder), *left_behind(folder)]
+    problems += left_behind(folder) if folder.started else journal_gone(folder) or taken_by_others(folder.path)
     return VerifyReport(folder.title, len(folder.journal.entries), folder.played, files, tuple(problems))
 
 

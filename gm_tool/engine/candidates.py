@@ -13,7 +13,7 @@ from gm_tool.core.game import AnyGame, Json, Parsed
 from gm_tool.core.problems import Problem, has_errors
 from gm_tool.core.sources import Cell, CellFault
 from gm_tool.engine.messages import own_words
-from gm_tool.engine.rivals import differing, same
+from gm_tool.engine.rivals import differing, lines_of, same
 from gm_tool.engine.submissions import Fate, Submission
 
 End = tuple[Fate, str]
@@ -55,7 +55,8 @@ def choose(rivals: Sequence[Submission], examine: Callable[[Submission], Examine
         first, *others = twins
         if any(other.content != first.content for other in others):
             ends.update((twin.line, ("refused", "the player has rows of one time that differ")) for twin in twins)
-            said = [problem for twin in twins for problem in (*twin.said, differing(twin, twins))]
+            lines = lines_of(twins)
+            said = [problem for twin in twins for problem in (*twin.said, differing(twin, lines))]
             return Chosen(None, ends, (*_of_newest(failed), *said))
         ends.update((other.line, ("superseded", f"the same as row {first.line}")) for other in others)
         examined = examine(first)

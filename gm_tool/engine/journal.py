@@ -57,9 +57,10 @@ class Row(Struct, frozen=True, omit_defaults=True):
 
 
 class Entry(Struct, frozen=True, kw_only=True, tag_field="kind"):
-    """What every entry has: its number (its line in the file, from 1), the digest of the entry before,
+    """What every entry has.
 
-    the versions of the engine and of the game's rules, and the digest of the settings of all rulings.
+    `entry` is its number (its line in the file, from 1), `previous` the digest of the entry before, `engine` and
+    `rules` are the versions of the engine and of the game's rules, `settled` is the digest of all rulings' settings.
     """
 
     entry: int = 0
@@ -283,7 +284,7 @@ def _wrong(code: str, label: str, number: int, message: str) -> Problem:
         hint = "Delete that last line and run `gm resolve` again: nothing of its round was kept elsewhere."
     return Problem(
         code=code,
-        place=Place(label, "", str(number)),
+        place=Place(label, "", f"line {number}"),
         message=f"Line {number} of {label} {message}.",
         hint=hint,
     )

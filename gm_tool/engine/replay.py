@@ -99,7 +99,7 @@ def _parted(code: str, label: str, entry: AnyEntry, message: str) -> _Parted:
     return _Parted(
         Problem(
             code=code,
-            place=Place(label, "", str(entry.entry)),
+            place=Place(label, "", f"line {entry.entry}"),
             message=f"In {label}, {where} {message}.",
             hint="The journal was made by another version of the rules, with another seed, or it was changed.",
         )

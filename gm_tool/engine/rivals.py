@@ -33,8 +33,9 @@ def one_each(rows: Sequence[Row]) -> list[Row]:
             for number, other in zip(numbers[1:], sent[1:], strict=True):
                 ended[number] = rows[number].end("superseded", f"the same as row {sent[0].line}", same(other, sent[0]))
         else:
+            lines = lines_of(sent)
             for number, other in zip(numbers, sent, strict=True):
-                said = (*other.said, differing(other, sent))
+                said = (*other.said, differing(other, lines))
                 ended[number] = rows[number].end("refused", "the player has rows that differ", *said)
     return ended
 
@@ -152,9 +153,13 @@ def same(sent: Submission, first: Submission) -> Problem:
     )
 
 
-def differing(sent: Submission, rivals: Sequence[Submission]) -> Problem:
-    """An error: rows of a player differ, and nothing tells which one counts."""
-    lines = listed([rival.line for rival in rivals])
+def lines_of(rivals: Sequence[Submission]) -> str:
+    """The numbers of their rows in a sentence: made once for all of them, who may be thousands."""
+    return listed([rival.line for rival in rivals])
+
+
+def differing(sent: Submission, lines: str) -> Problem:
+    """An error: rows of a player (`lines`, in words) differ, and nothing tells which one counts."""
     when = "" if sent.time is None else " of the same time"
     return Problem(
         code="row.twice",

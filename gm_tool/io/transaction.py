@@ -109,8 +109,10 @@ class Transaction:
         parts = PurePosixPath(name).parts
         if not parts or name.startswith("/") or ".." in parts or any(sign in name for sign in '\\:\0\r\n"<>|?*'):
             raise WorldFailed(f"{name!r} is no name for a file of a game folder.", "Give a name inside the folder.")
-        root = self.folder.resolve()
-        place = root.joinpath(*parts).resolve()
+        root = Path(os.path.realpath(self.folder))
+        place = Path(os.path.realpath(root.joinpath(*parts)))
+        if any(path.is_symlink() for path in (place, *place.parents)):  # what can't be followed to its end
+            raise WorldFailed(f"{name} can't be written: a link in it leads to itself.", "Delete that link.")
         if not place.is_relative_to(root) or place == root:
             raise WorldFailed(
                 f"{name} leads out of the game folder, by a link.", "Put a real file or folder there instead."

@@ -1,9 +1,10 @@
 """Posts of rounds that the journal doesn't have: a lost journal is no new game, and what is left over is named."""
 
+import os
 from pathlib import Path
 
 import pytest
-from table_play import ROUND, contents, gm, play, problems
+from table_play import ROUND, contents, fill, gm, play, problems, sheet_of
 
 
 @pytest.mark.parametrize("lost", ["missing", "empty"])
@@ -23,6 +24,11 @@ def test_a_lost_journal_is_no_new_game(played: Path, lost: str, results: bool) -
         assert "backup" in problems(done)["journal.gone"]["hint"]
         assert "file.taken" not in problems(done)
     assert contents(played) == before
+
+
+def test_a_workbook_of_results_without_any_journal_is_not_verified(fresh: Path) -> None:
+    (fresh / "results.xlsx").write_bytes(b"PK")
+    assert problems(gm("-C", fresh, "verify", "--json"))["file.taken"]["file"] == "results.xlsx"
 
 
 def test_a_new_game_has_lost_nothing(fresh: Path) -> None:
@@ -47,3 +53,22 @@ def test_the_final_post_is_left_over_while_the_game_goes_on(played: Path) -> Non
     assert "file.left" not in problems(gm("-C", played, "verify", "--json"))
     (played / "posts/final/public.txt").write_text("It is over.\n", encoding="utf-8")
     assert problems(gm("-C", played, "verify", "--json"))["file.left"]["file"] == "posts/final"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links need rights elsewhere")
+@pytest.mark.parametrize(("name", "command"), [("posts", "resolve"), ("sheets", "check"), ("sheets", "resolve")])
+def test_a_link_that_leads_to_itself_is_the_worlds_fault(fresh: Path, name: str, command: str) -> None:
+    fill(sheet_of(fresh, 1), ROUND)
+    (fresh / name).rename(fresh / f"{name}-kept")
+    (fresh / name).symlink_to(fresh / name)
+    before = contents(fresh)
+    done = gm("-C", fresh, command, "1")
+    assert done.code == 3, done
+    assert "link" in done.text
+    assert contents(fresh) == before
+
+
+def test_a_line_of_the_journal_is_called_a_line(played: Path) -> None:
+    lines = (played / "journal.jsonl").read_bytes().splitlines(keepends=True)
+    (played / "journal.jsonl").write_bytes(lines[0] + b"hello}\n")
+    assert problems(gm("-C", played, "verify", "--json"))["journal.unreadable"]["cell"] == "line 2"

@@ -6,7 +6,9 @@ import pytest
 
 from gm_tool.core.names import Names
 from gm_tool.core.sources import Cell, Tab, Value
+from gm_tool.engine import rivals
 from gm_tool.engine.intake import take_in
+from gm_tool.engine.submissions import listed
 
 from .test_intake import FORM, HEADER, STEP, codes, fates, sheet, taken
 
@@ -56,3 +58,17 @@ def test_cells_in_which_nothing_can_be_seen_are_blank(text: str) -> None:
 
 def test_a_visible_text_with_a_zero_width_character_is_not_blank() -> None:
     assert not Cell("A1", "\u200bx").empty
+
+
+def test_many_rows_of_one_player_are_listed_once_and_not_by_each_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls = 0
+
+    def counted(lines: list[str]) -> str:
+        nonlocal calls
+        calls += 1
+        return listed(lines)
+
+    monkeypatch.setattr(rivals, "listed", counted)
+    intake = taken(*(("Ann", "buy", "Red", number) for number in range(300)))
+    assert [code for code, _ in codes(intake)] == ["row.twice"] * 300
+    assert calls == 1

@@ -187,6 +187,13 @@ def test_a_link_that_leads_out_is_refused_and_one_inside_is_followed(tmp_path: P
     assert (game / "inside").is_symlink()
 
 
+@posix
+def test_a_link_that_leads_to_itself_is_named(tmp_path: Path) -> None:
+    (tmp_path / "posts").symlink_to(tmp_path / "posts")
+    with pytest.raises(WorldFailed, match=r"posts/public\.txt can't be written: a link in it leads to itself"):
+        Transaction(tmp_path).write("posts/public.txt", b"")
+
+
 def test_a_file_given_twice_is_a_bug(tmp_path: Path) -> None:
     transaction = given(tmp_path, a=b"1")
     with pytest.raises(ValueError):
