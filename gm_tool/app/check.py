@@ -92,7 +92,7 @@ def asked_number(folder: GameFolder, text: str | None) -> int:
         return due
     if number > due:
         raise WrongUse(
-            f"{folder.word}-{number} can't be looked at yet: {folder.word}-{due} is not resolved.",
+            f"{folder.word}-{number} can't be read or resolved yet: {folder.word}-{due} is not resolved.",
             f"Run `gm resolve {folder.word}-{due}` first.",
         )
     return number

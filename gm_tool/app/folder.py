@@ -6,6 +6,7 @@ played with; game.yaml is compared with it, and a difference is said instead of 
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -98,7 +99,8 @@ class GameFolder(Struct, frozen=True):
         """The player that a name on the command line means, where `words` could stand, too. Raises WrongUse."""
         found = self.names.find(name)
         if found.name is None:
-            near = f"Did you mean {any_of(found.candidates)}?" if found.candidates else ""
+            close = difflib.get_close_matches(name[:100].lower(), words, 1) or found.candidates
+            near = f"Did you mean {any_of(close)}?" if close else ""
             other = f" Or {any_of(words)}." if words else ""
             hint = near or f"The players: {', '.join(self.config.names)}.{other}"
             raise WrongUse(f"There is no player {name!r} in this game.", hint)
@@ -226,9 +228,24 @@ def _count_problems(folder: GameFolder) -> tuple[Problem, ...]:
         message=f"{game.info.title} is for {wanted} players; there are {len(players)}.",
         place=place,
         value=str(len(players)),
-        hint=f"`gm rules {game.info.id}` tells whether a ruling allows another number.",
+        hint=_widening(folder) or f"`gm rules {game.info.id}` tells which rulings change the number.",
     )
     return (problem,)
+
+
+def _widening(folder: GameFolder) -> str:
+    """How a ruling would let this many players play; "" where none does."""
+    kind = type(folder.game)
+    for ruling in kind.rulings:
+        for value, _ in ruling.values:
+            try:
+                least, most = kind({**folder.settings, ruling.key: value}).seats()
+            except BadInput:  # it doesn't go with the other rulings
+                continue
+            if least <= len(folder.config.names) <= most:
+                setting, option = f"{ruling.key}: {word(value)}", f"{ruling.key}={word(value)}"
+                return f"To play all the same: `{setting}` in game.yaml, --ruling {option} with gm new."
+    return ""
 
 
 def _another_game(start: Start, config: Config) -> list[Problem]:

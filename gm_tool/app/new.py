@@ -12,8 +12,9 @@ from gm_tool.app.folder import GameFolder, game_folder
 from gm_tool.app.games import find_game
 from gm_tool.app.language import language_of
 from gm_tool.app.ours import SEED
-from gm_tool.app.publish import Publisher
+from gm_tool.app.publish import FINAL, PREGAME, Publisher
 from gm_tool.app.resolve import next_sheet
+from gm_tool.app.show import KEYWORDS
 from gm_tool.core.draws import commitment
 from gm_tool.core.game import Json
 from gm_tool.core.problems import NOWHERE, BadInput, Problem, WrongUse
@@ -60,6 +61,7 @@ def new(
 ) -> NewReport:
     """Make a game folder. Raises WrongUse for a folder that holds a game, BadInput, WorldFailed."""
     _refuse_taken(where)
+    _refuse_no_players(players)
     chosen = Config(
         game=game,
         title=title,
@@ -85,7 +87,7 @@ def new(
         first_step=f"{folder.word}-1",
         commitment=commitment(secret),
         written=written,
-        warnings=folder.config.warnings,
+        warnings=(*folder.config.warnings, *_words_of_commands(folder.config)),
     )
 
 
@@ -98,6 +100,34 @@ def _refuse_taken(where: Path) -> None:
             f"{where} holds a game already: {', '.join(taken)}. Nothing was changed.",
             "Name another folder. To look at that game: `gm -C DIR status`",
         )
+
+
+def _words_of_commands(config: Config) -> tuple[Problem, ...]:
+    """A warning for each player whose name is a word of `gm show`."""
+    return tuple(
+        Problem(
+            code="player.word",
+            severity="warning",
+            player=name,
+            message=f"{name} is a word that `gm show` knows as well.",
+            value=name,
+            hint=f"To print the updates of the player: `gm show {name} --player`.",
+        )
+        for name in config.names
+        if name.lower() in (*KEYWORDS, PREGAME, FINAL)
+    )
+
+
+def _refuse_no_players(players: Sequence[str]) -> None:
+    """Raises BadInput (players.count) where no player is named, or all of them in one text."""
+    names = [name.strip() for player in players for name in player.split(",") if name.strip()]
+    if not names:
+        hint = "Name the players in seat order: `gm new DIR --player Ann --player Bob ...`"
+        raise BadInput([Problem(code="players.count", message="A game needs players.", hint=hint)])
+    if len(players) == 1 and len(names) > 1:
+        each = " ".join(f'--player "{name}"' if " " in name else f"--player {name}" for name in names)
+        message, hint = f"{players[0]!r} is taken for one player.", f"Each player is named by itself: {each}"
+        raise BadInput([Problem(code="players.count", message=message, value=players[0], hint=hint)])
 
 
 def _planned(where: Path, chosen: Config, rulings: Mapping[str, str]) -> GameFolder:

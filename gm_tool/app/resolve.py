@@ -15,7 +15,7 @@ from msgspec import Struct, structs
 from gm_tool.app.check import accepting, asked_number, check_step, waiting
 from gm_tool.app.folder import GameFolder, open_folder
 from gm_tool.app.ours import RESULTS
-from gm_tool.app.publish import Made, Publisher, sheet_file, sheet_wanted, write_made
+from gm_tool.app.publish import PREGAME, Made, Publisher, sheet_file, sheet_wanted, write_made
 from gm_tool.app.source import AS_SET, Reading, Request, label_of
 from gm_tool.core.draws import Draws
 from gm_tool.core.forms import Step
@@ -32,6 +32,7 @@ from gm_tool.io.journal_file import JOURNAL, journal_lines, write_journal
 from gm_tool.io.transaction import Transaction, lock
 from gm_tool.io.workshop import Workshop
 
+PREGAME_POST = f"posts/{PREGAME}/public.txt"
 NOT_COMPARED = "step.not_compared"
 Outcome = Literal["resolved", "refused", "unchanged", "changed", "nothing"]
 """How `gm resolve` ended: "resolved", "refused" (problems), "unchanged", "changed" (resolved before, but the
@@ -184,6 +185,8 @@ def _play(plan: _Plan, shop: Workshop) -> ResolveReport:
     files = _outputs(after, after.played, shop)
     transaction = Transaction(folder.path)
     write_journal(transaction, lines)
+    if not folder.started and not (folder.path / PREGAME_POST).exists():
+        write_made(transaction, Publisher(after).pregame_files(seed))
     write_made(transaction, files)
     written = transaction.commit()
     return _report(after, "resolved", plan.source, checked, after.played, files, written)

@@ -101,11 +101,23 @@ def asked_post(folder: GameFolder, publisher: Publisher, what: str, step: str | 
     if what in KEYWORDS and not player:
         return _keyword(folder, publisher, what, (step or "").lower())
     name = folder.player(what, KEYWORDS)
+    if (step or "").lower() in (PREGAME, FINAL):
+        raise _no_such(name, folder)
     number = resolved_number(folder, step)
     return Post("private", name, f"{folder.word}-{number}", publisher.private(number, name))
 
 
+def _no_such(what: str, folder: GameFolder) -> WrongUse:
+    """What is said where the post before or after the game is asked for of somebody who gets none."""
+    return WrongUse(
+        f"Only the public has a {PREGAME} and a {FINAL} post; there is none for {what}.",
+        f"`gm show public {PREGAME}` or `gm show public {FINAL}` prints it; for {what}, name a {folder.word}.",
+    )
+
+
 def _keyword(folder: GameFolder, publisher: Publisher, what: str, step: str) -> Post:
+    if what == "gm" and step in (PREGAME, FINAL):
+        raise _no_such("the GM", folder)
     if what == "orders" or step == FINAL:
         if folder.game.due(folder.state_after(folder.played)) is not None:
             raise WrongUse("The game isn't over: there is no final post yet.", "`gm status` tells what is due.")
@@ -123,6 +135,9 @@ def resolved_number(folder: GameFolder, text: str | None) -> int:
     if 0 < number <= folder.played:
         return number
     due = f"{folder.word}-{folder.played + 1}"
+    if number and folder.game.due(folder.state_after(folder.played)) is None:
+        last = f"{folder.word}-{folder.played}"
+        raise WrongUse(f"There is no {folder.word}-{number}: the game was over with {last}.", f"Name one up to {last}.")
     asked = f"{folder.word}-{number}" if number else f"any {folder.word}"
     raise WrongUse(f"There is no post of {asked} yet: {due} is not resolved.", f"Run `gm resolve {due}` first.")
 
@@ -146,7 +161,8 @@ class PostsReport(Struct, frozen=True):
 def write_posts(where: Path | None, step: str | None = None, dialect: str | None = None) -> PostsReport:
     """Make the post files of a step anew from the journal, of all steps where none is named.
 
-    Another dialect than the game's goes into a folder of its own, posts/round-05/discord.
+    The workbook of results goes with them. Another dialect than the game's goes into a folder of its own,
+    posts/round-05/discord, and has no workbook.
     Raises WrongUse, BadInput, WorldFailed.
     """
     with lock(find_folder(where)):
@@ -159,6 +175,8 @@ def write_posts(where: Path | None, step: str | None = None, dialect: str | None
         other = "" if publisher.dialect.name == Publisher(folder).dialect.name else publisher.dialect.name
         transaction = Transaction(folder.path)
         named = [_in_dialect(made, other) for made in files]
+        if folder.played and not other:
+            named.append(publisher.results())
         write_made(transaction, named)
         return PostsReport(tuple(made.name for made in named), transaction.commit(), unused_templates(folder))
 

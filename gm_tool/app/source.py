@@ -93,6 +93,8 @@ def _from_file(folder: GameFolder, step: Step, request: Request) -> _Read:
     path = request.file if request.file is not None else folder.path / config.file_of(step)
     refuse_ours(folder.path, path)
     label = label_of(folder, path)
+    if request.file is None and config.is_default and step.number > folder.played and not path.exists():
+        raise BadInput([_no_sheet(step, label)])
     data = read_bytes(path, label)
     wanted = request.tab or ("" if request.file is not None else config.tab_of(step))
     tab = choose_tab(tabs_of(data, label), step, wanted, label)
@@ -112,6 +114,15 @@ def _from_google(folder: GameFolder, step: Step, request: Request) -> _Read:
     titles = [wanted] if wanted else None
     pulled = read_spreadsheet(address_of(config.google), titles, find_access(), request.patience)
     return _Read(choose_tab(pulled.tabs, step, wanted, sheet_label(pulled.title)), pulled.digest)
+
+
+def _no_sheet(step: Step, label: str) -> Problem:
+    return Problem(
+        code="file.missing",
+        place=Place(label),
+        message=f"The sheet of {step.name} isn't there.",
+        hint="`gm sheet` makes it. Or name another file: --from FILE.",
+    )
 
 
 def _open_in(program: str, label: str) -> Problem:

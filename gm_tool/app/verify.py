@@ -72,7 +72,7 @@ def _compared(root: Path, made: Made) -> list[Problem]:
     path = root / made.name
     if not path.is_file():
         message = f"{made.name} is not there."
-        hint = "`gm posts` makes posts again, `gm resolve` of the latest step the workbook."
+        hint = "`gm posts` makes it again."
         return [Problem(code="file.gone", severity="warning", message=message, place=Place(made.name), hint=hint)]
     found = path.read_bytes()
     if found == made.data:
@@ -81,8 +81,11 @@ def _compared(root: Path, made: Made) -> list[Problem]:
         message = f"The picture in {made.name} was drawn by another version of the library that draws, or edited."
         hint = "`gm posts` draws it anew."
         return [Problem(code="picture.differs", severity="warning", message=message, place=Place(made.name), hint=hint)]
-    message = f"{made.name} is not what the journal makes: the file was edited, or title, wording or dialect changed."
-    hint = "`gm posts` makes posts anew, `gm resolve` of the latest step the workbook."
+    message = (
+        f"{made.name} is not what the journal makes: the file was edited, or the title, the wording, the dialect, the "
+        "language, the deadlines or a player's time zone have changed since."
+    )
+    hint = "`gm posts` makes it anew."
     return [Problem(code="file.differs", message=message, place=Place(made.name), hint=hint)]
 
 

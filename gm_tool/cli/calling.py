@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import sys
+from collections.abc import Collection
 from pathlib import Path
 
 _WITHOUT_FOLDER = ("new", "demo", "games", "adjudicate", "-C")
@@ -12,14 +13,20 @@ _PLAIN = re.compile(r"[\w./\\:~@%+=-]+")
 
 
 class _Called:
-    """The game folder that -C names; None means the nearest one upwards from here."""
+    """The game folder that -C names; None means the nearest one upwards from here. The command that runs."""
 
     folder: Path | None = None
+    command: str = ""
 
 
-def remember(folder: Path | None) -> None:
-    """Keep the folder that -C names, for the commands that are printed."""
-    _Called.folder = folder
+def remember(folder: Path | None, running: str = "") -> None:
+    """Keep the folder that -C names, for the commands that are printed, and the command that runs."""
+    _Called.folder, _Called.command = folder, running
+
+
+def command_in(names: Collection[str]) -> bool:
+    """Whether the command that runs is one of these."""
+    return _Called.command in names
 
 
 def command(words: str, folder: Path | None = None) -> str:

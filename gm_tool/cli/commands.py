@@ -62,6 +62,7 @@ def _request(file: Path | None = None, tab: str | None = None, late: list[str] |
 
 @app.callback()
 def options(
+    context: typer.Context,
     folder: Annotated[
         Path | None, typer.Option("-C", metavar="DIR", help="The game folder; else the nearest upwards from here.")
     ] = None,
@@ -71,7 +72,7 @@ def options(
 ) -> None:
     """The assistant of a forum game master: orders from a sheet in, posts to paste out."""
     _Folder.path = folder
-    calling.remember(folder)
+    calling.remember(folder, context.invoked_subcommand or "")
 
 
 @app.command()
@@ -218,7 +219,11 @@ def export(
 
 
 @app.command()
-def posts(step: Resolved = None, dialect: Dialect = None, json: Json = False) -> None:
+def posts(
+    step: Annotated[str | None, typer.Argument(help="round-5, 5 or R5; nothing means all.")] = None,
+    dialect: Dialect = None,
+    json: Json = False,
+) -> None:
     """Write the post files anew from the journal, maybe in another dialect."""
     from gm_tool.app.show import write_posts as use_case
     from gm_tool.cli.reports import print_posts

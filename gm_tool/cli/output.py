@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NoReturn, TextIO, TypeVar
 
 import typer
 
-from gm_tool.cli.calling import with_commands
+from gm_tool.cli.calling import command_in, with_commands
 
 if TYPE_CHECKING:
     from gm_tool.core.problems import Problem
@@ -18,6 +18,7 @@ T = TypeVar("T")
 DONE, PROBLEMS, WRONG_USE, WORLD = 0, 1, 2, 3
 COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
 WIDTH = 80
+WRITING = ("new", "resolve", "posts", "sheet", "pull", "push", "export", "demo", "templates", "copy")
 
 
 def prepare_streams() -> None:
@@ -39,7 +40,8 @@ def run(use_case: Callable[[], T], as_json: bool) -> T:
             print_json({"problems": [problem.as_json() for problem in error.problems]})
         else:
             print_problems(error.problems, err=True)
-            say("Nothing was written.", err=True)
+            if command_in(WRITING):
+                say("Nothing was written.", err=True)
         raise typer.Exit(PROBLEMS) from None
     except WrongUse as error:
         _stop(error.message, error.hint, as_json, WRONG_USE)

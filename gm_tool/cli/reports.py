@@ -235,7 +235,9 @@ def _of_nobody(report: "StatusReport") -> None:
 def print_posts(report: "PostsReport") -> None:
     """Which post files were written."""
     print_problems(report.problems)
-    _written(report.written, "Written: ", f"All {len(report.files)} post files are there and right.")
+    count = len(report.files)
+    none = "The file is there and right." if count == 1 else f"All {count} files are there and right."
+    _written(report.written, "Written: ", none)
 
 
 def print_shown(report: "Shown") -> None:
@@ -300,6 +302,8 @@ def _step(step: "StepAccount") -> None:
     if step.lines:
         rows = [(line.what, f"{line.amount:+d}", line.balance, line.sentence, line.rule) for line in step.lines]
         print_table(("What", "Change", "Then", "Why", "Rule"), rows)
+    for sentence in step.told:
+        paragraph(sentence, "  ", "  ")
     say()
 
 

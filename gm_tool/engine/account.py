@@ -29,7 +29,7 @@ class StepAccount(Struct, frozen=True):
     """A player's changes in one step, beside the order that was carried out and the cells it was read from.
 
     `order` is None where the player had none (it sent nothing, or it was set aside); `cells` are
-    the filled cells of the player's used rows by address.
+    the filled cells of the player's used rows by address; `told` are the other things that happened to it.
     """
 
     step: str
@@ -37,6 +37,7 @@ class StepAccount(Struct, frozen=True):
     said: str
     cells: Mapping[str, str]
     lines: tuple[Line, ...]
+    told: tuple[str, ...] = ()
 
 
 class Account(Struct, frozen=True):
@@ -74,8 +75,10 @@ def balance(game: AnyGame, journal: Journal, player: str) -> Account:
 def _step(game: AnyGame, entry: StepEntry, player: str, sums: dict[str, int]) -> StepAccount:
     """One step's changes, added to `sums`."""
     lines = []
-    for event in game.load_events(entry.events):
-        if not isinstance(event, Change) or event.player != player:
+    events = [event for event in game.load_events(entry.events) if event.player == player]
+    told = tuple(game.tell(event) for event in events if not isinstance(event, Change))
+    for event in events:
+        if not isinstance(event, Change):
             continue
         sums[event.what] = sums.get(event.what, 0) + event.amount
         lines.append(
@@ -93,7 +96,7 @@ def _step(game: AnyGame, entry: StepEntry, player: str, sums: dict[str, int]) ->
     order = entry.orders.get(player)
     rows = (row for row in entry.rows if row.player == player and row.fate == "used")
     cells = {address: text for row in rows for address, text in row.cells.items()}
-    return StepAccount(entry.step, order, game.say(order), cells, tuple(lines))
+    return StepAccount(entry.step, order, game.say(order), cells, tuple(lines), told)
 
 
 def _unequal(game: AnyGame, entry: StepEntry, player: str, sums: Mapping[str, int]) -> list[Problem]:

@@ -78,7 +78,7 @@ def test_nothing_is_explained_before_the_first_round(fresh: Path) -> None:
 def test_a_round_that_changes_nothing_of_a_player_is_told_by_its_order(fresh: Path) -> None:
     assert gm("-C", fresh, "resolve", "round-1").code == 0
     done = gm("-C", fresh, "explain", "Ann")
-    assert done.out.startswith("round-1: nothing\n\n")
+    assert done.out.startswith("round-1: nothing\n  Ann has no action that counts; ")
 
 
 def test_many_files_that_differ_are_told_together(played: Path) -> None:

@@ -39,7 +39,7 @@ def test_show_needs_no_files(played: Path) -> None:
     [
         (["public", "round-2"], "There is no post of round-2 yet"),
         (["Ann", "next"], "There is no post of round-2 yet"),
-        (["Ann", "pregame"], "is no round of this game"),
+        (["Ann", "pregame"], "Only the public has a pregame"),
         (["public", "final"], "The game isn't over"),
         (["orders"], "The game isn't over"),
         (["Annn"], "Did you mean Ann?"),
@@ -153,14 +153,14 @@ def test_posts_brings_back_what_was_deleted_or_edited(played: Path) -> None:
     done = gm("-C", played, "posts", "--json")
     assert done.code == 0
     assert sorted(done.json["written"]) == ["posts/pregame/public.txt", "posts/round-01/gm.txt", PUBLIC]
-    assert len(done.json["files"]) == 12
+    assert len(done.json["files"]) == 13
     assert contents(played) == before
     again = gm("-C", played, "posts")
-    assert "All 12 post files are there and right." in again.text
+    assert "All 13 files are there and right." in again.text
 
 
 def test_posts_of_one_round_or_of_none_yet(played: Path) -> None:
-    assert len(gm("-C", played, "posts", "1", "--json").json["files"]) == 11
+    assert len(gm("-C", played, "posts", "1", "--json").json["files"]) == 12
     assert gm("-C", played, "posts", "round-2").code == 2
 
 

@@ -154,7 +154,7 @@ def test_the_public_post_tells_the_race_where_it_is_public() -> None:
 
 def test_the_public_post_tells_what_two_boards_show() -> None:
     text = public()
-    assert "Yellow takes the lead from Green; behind it run Red, Green, Purple and Blue." in text
+    assert "Yellow takes the lead, ahead of Red, Green, Purple and Blue." in text
     assert "- Gained: Yellow (2nd to 1st) and Red (5th to 2nd)\n" in text
     assert "- Fell back: Green (1st to 3rd), Purple (3rd to 4th) and Blue (4th to 5th)\n" in text
     assert "- Red carries Gray and Yellow\n- Green carries Purple\n" in text
