@@ -6,18 +6,15 @@ only files that are named here, and are no secret where they are made, come in.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from pathlib import Path
 
 from msgspec import Struct
 
 from gm_tool.app.folder import open_folder
-from gm_tool.app.publish import Made, Publisher
+from gm_tool.app.publish import PUBLIC_POSTS, Made, Publisher
 from gm_tool.core.problems import WrongUse
 from gm_tool.io.parcel import write_folder, write_zip
-
-PUBLIC_FILES = re.compile(r"public(\.part-[0-9]+)?\.txt|public\.html|(board|race)\.(svg|png)")
 
 
 class ExportReport(Struct, frozen=True):
@@ -58,6 +55,6 @@ def _public(made: Sequence[Made]) -> dict[str, bytes]:
     files = {
         file.name.removeprefix("posts/"): file.data
         for file in made
-        if not file.secret and PUBLIC_FILES.fullmatch(file.name.rsplit("/", 1)[-1])
+        if not file.secret and PUBLIC_POSTS.fullmatch(file.name)
     }
     return dict(sorted(files.items()))

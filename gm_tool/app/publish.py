@@ -5,6 +5,7 @@ Everything here can be made again from the journal, byte for byte, and is; nothi
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -36,6 +37,8 @@ from gm_tool.render.posts import Template, Wording, post, split
 from gm_tool.render.preview import PREVIEW
 
 PREGAME, FINAL = "pregame", "final"
+PUBLIC_POSTS = re.compile(r"posts/.+/(public(\.part-[0-9]+)?\.txt|public\.html|(board|race)\.(svg|png))")
+"""The names of the files that everybody may have. A file of another name is the GM's alone to read."""
 
 
 class Made(Struct, frozen=True):

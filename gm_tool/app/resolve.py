@@ -35,9 +35,11 @@ from gm_tool.io.workshop import Workshop
 PREGAME_POST = f"posts/{PREGAME}/public.txt"
 NOT_COMPARED = "step.not_compared"
 Outcome = Literal["resolved", "refused", "unchanged", "changed", "nothing"]
-"""How `gm resolve` ended: "resolved", "refused" (problems), "unchanged", "changed" (resolved before, but the
+"""How `gm resolve` ended.
 
-orders read now are others), "nothing" (asked for the next step, and nobody has sent anything)."""
+"resolved"; "refused": problems; "unchanged": resolved before, with these orders; "changed": resolved before, but
+the orders read now are others; "nothing": asked for the next step, and nobody has sent anything.
+"""
 
 
 class ResolveReport(Struct, frozen=True):

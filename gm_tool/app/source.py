@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -19,8 +20,8 @@ from gm_tool.engine.earlier import earlier_rows
 from gm_tool.engine.intake import Intake, take_in
 from gm_tool.engine.journal import Source
 from gm_tool.io.google_patience import PATIENT, Patience
+from gm_tool.io.workshop import STANDINGS
 
-STANDINGS = "Standings"
 PUSHED = ("Board", "Updates", "Tally")
 """How the titles of the tabs end that `gm push` writes: no orders stand in them."""
 
@@ -137,8 +138,8 @@ def _open_in(program: str, label: str) -> Problem:
 
 def label_of(folder: GameFolder, path: Path) -> str:
     """A file as it is called in messages: relative to the game folder where it lies in it, with slashes."""
-    inside = path.resolve()
-    root = folder.path.resolve()
+    inside = Path(os.path.realpath(path))  # a link to itself is no failure here
+    root = Path(os.path.realpath(folder.path))
     return inside.relative_to(root).as_posix() if inside.is_relative_to(root) else path.name
 
 

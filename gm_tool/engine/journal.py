@@ -108,15 +108,10 @@ _ENCODER = msgspec.json.Encoder()
 
 
 class Journal(Struct, frozen=True):
-    """A journal that was read and holds together. `digest` is the last entry's: what the next one follows.
-
-    `lines` are the lines as they are written, each with one line feed, whatever line ends were read:
-    the next entry's line is appended to these.
-    """
+    """A journal that was read and holds together. `digest` is the last entry's: what the next one follows."""
 
     entries: tuple[AnyEntry, ...] = ()
     digest: str = ROOT
-    lines: tuple[bytes, ...] = ()
 
     @property
     def start(self) -> Start:
@@ -135,10 +130,6 @@ class Journal(Struct, frozen=True):
     def state(self) -> Json:
         """The latest state, as JSON."""
         return self.entries[-1].state if self.entries else self.start.state
-
-    def step(self, name: str) -> StepEntry | None:
-        """The entry of the step of that name (`round-5`), or None."""
-        return next((entry for entry in self.steps if entry.step == name), None)
 
 
 EMPTY = Journal()
@@ -245,7 +236,7 @@ def read(lines: Sequence[bytes], label: str = "journal.jsonl") -> Journal:
         previous = digest
     if problems:
         raise BadInput(problems)
-    return Journal(tuple(entries), previous, tuple(text + b"\n" for text in texts))
+    return Journal(tuple(entries), previous)
 
 
 def _decoded(text: bytes) -> AnyEntry | None:

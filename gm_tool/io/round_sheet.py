@@ -14,7 +14,7 @@ from openpyxl.worksheet.datavalidation import DataValidation
 
 from gm_tool.core.forms import Field, Form, Step
 from gm_tool.io import workbook as wb
-from gm_tool.io.workshop import Standing
+from gm_tool.io.workshop import STANDINGS, Standing
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -54,7 +54,7 @@ def round_workbook(
     fields = _columns(forms)
     _header(tab, fields)
     _rows(tab, fields, forms)
-    _standings(wb.new_tab(workbook, "Standings"), workbook.properties.title or "", note, standings)
+    _standings(wb.new_tab(workbook, STANDINGS), workbook.properties.title or "", note, standings)
     _Rules(workbook, tab).lay(fields, forms)
     return wb.save_bytes(workbook)
 

@@ -20,6 +20,9 @@ from msgspec import Struct
 from gm_tool.core.forms import Form, Step
 from gm_tool.core.views import Listing
 
+STANDINGS = "Standings"
+"""The title of the second tab of a round's sheet."""
+
 
 class Standing(Struct, frozen=True):
     """One thing to show on the second tab of a round's sheet: a table, or a text board with its lines."""

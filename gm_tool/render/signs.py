@@ -23,9 +23,6 @@ BREAK = chr(PRIVATE + ord("\n"))
 BLANK = chr(PRIVATE + ord(" "))
 """A blank that could indent a line, or is one of several in a row."""
 
-ANY = f"[{chr(PRIVATE)}-{chr(PRIVATE + 0xFF)}]"
-"""A pattern for any sign in disguise."""
-
 _DISGUISE = {ord(sign): PRIVATE + ord(sign) for sign in string.punctuation}
 _REVEAL = {PRIVATE + code: code for code in (*map(ord, string.punctuation), ord("\n"), ord(" "))}
 

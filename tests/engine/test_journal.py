@@ -72,15 +72,13 @@ def test_a_journal_is_read_as_it_was_written() -> None:
     assert (start.players, start.options, start.rulings) == (PLAYERS, {"purse": {"Bob": 2}}, SETTINGS)
     assert start.commitment == commitment(SEED)
     assert [entry.step for entry in journal.steps] == ["round-1", "round-2", "round-3"]
-    first = journal.step("round-1")
-    assert first is not None
+    first = journal.steps[0]
     assert first.orders == {"Ann": {"coins": 3, "on": ""}, "Bob": {"coins": 3, "on": ""}, "Cat": None}
     assert (first.missing, first.set_aside) == ((), ("Cat",))
     assert first.rows[2].cells == {"A4": "Cat", "B4": "x"}
     assert [row.fate for row in first.rows] == ["used", "used", "refused"]
     assert [problem["code"] for problem in first.problems] == ["bid.invalid"]
     assert journal.state == journal.steps[-1].state
-    assert journal.step("round-9") is None
 
 
 def test_the_seal_can_be_checked_with_three_lines_of_python() -> None:
@@ -111,7 +109,7 @@ def test_an_empty_journal_is_one_and_has_no_start() -> None:
 def test_line_ends_and_empty_lines_at_the_end_do_not_matter() -> None:
     lines = played_game(auction())
     assert read([line.rstrip(b"\n") + b"\r\n" for line in lines] + [b"\n"]) == read(lines)
-    assert read([*lines[:-1], lines[-1].rstrip(b"\n")]).lines == tuple(lines)
+    assert read([*lines[:-1], lines[-1].rstrip(b"\n")]) == read(lines)
 
 
 @pytest.mark.parametrize("cut", [1, 60, 100, 300])
