@@ -6,12 +6,15 @@ import codecs
 import csv
 import io
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 from gm_tool.core.sources import Tab, Value
 from gm_tool.io.file_kinds import refused
 
 MAX_SLOTS = 10_000_000
 """Fields in a file."""
+MAX_FIELD = 131_072
+"""Characters in a field; spreadsheet programs have cells of 32,767 at most."""
 DELIMITERS = (",", ";", "\t")
 AS_UTF8 = 'Open it in a spreadsheet program and save it as "CSV UTF-8 (comma delimited)", or as .xlsx.'
 _END = "\x00end"
@@ -30,12 +33,13 @@ def read_csv(data: bytes, label: str) -> tuple[Tab, ...]:
     text, delimiter = _without_sep_line(text)
     rows: list[tuple[Value, ...]] = []
     slots_left = MAX_SLOTS
-    for row in _records(text, delimiter or delimiter_of(text), label):
-        slots_left -= len(row) + 1
-        if slots_left < 0:
-            hint = "Copy the rows that matter into a new file and use that."
-            raise refused("file.too_big", label, f"The file has more than {MAX_SLOTS:,} fields.", hint)
-        rows.append(row)
+    with _fields_of_any_length(text):
+        for row in _records(text, delimiter or delimiter_of(text), label):
+            slots_left -= len(row) + 1
+            if slots_left < 0:
+                hint = "Copy the rows that matter into a new file and use that."
+                raise refused("file.too_big", label, f"The file has more than {MAX_SLOTS:,} fields.", hint)
+            rows.append(row)
     while rows and not rows[-1]:
         rows.pop()
     return (Tab(label, "", tuple(rows)),)
@@ -86,22 +90,33 @@ def _first_lines(text: str) -> list[str]:
     return outside.splitlines()[:LINES_TRIED]
 
 
+@contextmanager
+def _fields_of_any_length(text: str) -> Iterator[None]:
+    """Have no field too long for the csv module: what is wrong with a long one is seen when it has been read."""
+    before = csv.field_size_limit(len(text) + len(_END) + 1)
+    try:
+        yield
+    finally:
+        csv.field_size_limit(before)
+
+
 def _records(text: str, delimiter: str, label: str) -> Iterator[tuple[Value, ...]]:
     """All records, each without its empty fields at the end; a blank line is an empty record."""
     joint = "" if text.endswith(("\n", "\r")) else "\n"
     reader = csv.reader(io.StringIO(f"{text}{joint}{_END}", newline=""), delimiter=delimiter)
     number = 0
-    try:
-        for number, record in enumerate(reader, 1):  # noqa: B007
-            if record == [_END]:
-                return
-            if record and record[-1].endswith(_END):
-                break
-            while record and not record[-1]:
-                record.pop()
-            yield tuple(field or None for field in record)
-    except csv.Error:
-        number += 1  # a field of more than 131,072 characters: no cell is that long, a quote was left open
+    for number, record in enumerate(reader, 1):
+        if record == [_END]:
+            return
+        if record and record[-1].endswith(_END):
+            break
+        while record and not record[-1]:
+            record.pop()
+        if max(map(len, record), default=0) > MAX_FIELD:
+            hint = "No cell of a spreadsheet is that long: shorten that text, or see whether a quotation mark is amiss."
+            message = f"A field of row {number} is too long: it has more than {MAX_FIELD:,} characters."
+            raise refused("file.too_big", label, message, hint)
+        yield tuple(field or None for field in record)
     raise refused(
         "file.damaged",
         label,

@@ -10,7 +10,8 @@ from __future__ import annotations
 import datetime as dt
 import re
 
-from gm_tool.core.sources import CellFault, Tab, Value
+from gm_tool.core.problems import BadInput
+from gm_tool.core.sources import CellFault, Tab, Value, column_name
 from gm_tool.io.xlsx_book import YES, SharedStrings, Sheet, Styles, Workbook, unescaped
 from gm_tool.io.xlsx_formats import Shape, moment
 from gm_tool.io.xlsx_parts import Package, PartReader, Relation, local
@@ -51,6 +52,7 @@ class Cells(PartReader):
         self._columns: dict[str, int] = {}
         self._plain_columns: dict[bytes, int] = {}
         self._plain_values: dict[bytes, Value] = {}
+        self._numbered = bytearray(MAX_ROW + 1)
         self._row, self._row_digits, self._column = 0, "", 0
         self._cell: dict[str, str] | None = None
         self._value: list[str] | None = None
@@ -98,6 +100,7 @@ class Cells(PartReader):
         values, columns = self._plain_values, self._plain_columns
         row: dict[int, Value] = {}
         row_digits = b""
+        piece = _BLANK.sub(b"", piece)  # first: rows whose cells are all read here still have to say their number
         found = _PLAIN.findall(piece)
         for letters, digits, content in found:
             if digits != row_digits:
@@ -109,16 +112,31 @@ class Cells(PartReader):
                 values[content] = self._plain_value(content)
             value = values[content]
             if value is not None:
-                row[columns[letters]] = value
+                column = columns[letters]
+                if column in row:
+                    raise self._twice(int(digits), column)
+                row[column] = value
         self._count(len(found))
-        return _BLANK.sub(b"", _PLAIN.sub(b"", piece) if found else piece)
+        return _PLAIN.sub(b"", piece) if found else piece
 
     def _begin_row(self, attrs: dict[str, str]) -> None:
-        number = attrs.get("r", "")
-        self._go_to_row(int(number) if number.isdecimal() and len(number) < 9 else self._row + 1)
+        number = attrs.get("r")
+        if number is None:
+            self._go_to_row(self._row + 1)
+        else:
+            self._go_to_numbered_row(number)
         self._column = 0
         if attrs.get("hidden") in YES:
             self.hidden_rows.add(self._row)
+
+    def _go_to_numbered_row(self, number: str) -> None:
+        """Goes to a row that says its number; which of two with the same number counts, nothing tells."""
+        if not (number.isascii() and number.isdecimal() and len(number) < 9):
+            raise self._package.damaged(f"a row has the number {number[:20]!r}")
+        self._go_to_row(int(number))
+        if self._numbered[self._row]:
+            raise self._package.damaged(f"row {self._row} stands in it twice")
+        self._numbered[self._row] = True
 
     def _go_to_row(self, number: int) -> None:
         self._row = self._bounded(number, MAX_ROW)
@@ -135,7 +153,13 @@ class Cells(PartReader):
 
     def _keep(self, row: int, column: int, value: Value) -> None:
         self._count(1)
-        self.rows.setdefault(row, {})[column] = value
+        cells = self.rows.setdefault(row, {})
+        if column in cells:
+            raise self._twice(row, column)
+        cells[column] = value
+
+    def _twice(self, row: int, column: int) -> BadInput:
+        return self._package.damaged(f"the cell {column_name(column)}{row} stands in it twice")
 
     def _count(self, cells: int) -> None:
         self.cells_left -= cells

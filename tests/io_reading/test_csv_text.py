@@ -117,6 +117,18 @@ def test_an_open_quote_before_a_long_rest_is_named_alike() -> None:
     assert "row 2" in caught.value.problems[0].message
 
 
+def test_a_long_field_is_called_long_and_no_open_quote() -> None:
+    before = csv.field_size_limit()
+    longest = "x" * csv_text.MAX_FIELD
+    assert rows_of(f'Player,Note\nAnn,"{longest}"\n')[1] == ("Ann", longest)
+    with pytest.raises(BadInput) as caught:
+        rows_of(f'Player,Note\nAnn,x\n\nBob,"{longest}x"\nCid,y\n')
+    (problem,) = caught.value.problems
+    assert problem.code == "file.too_big"
+    assert "field of row 4 is too long" in problem.message
+    assert csv.field_size_limit() == before
+
+
 def test_a_closed_quote_at_the_very_end_is_fine() -> None:
     assert rows_of('a,"b"') == (("a", "b"),)
 

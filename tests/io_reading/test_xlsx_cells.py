@@ -315,3 +315,30 @@ def test_a_cell_over_the_edge_of_a_piece_is_read_whole() -> None:
         f'<row r="{n}"><c r="A{n}"><v>{n}</v></c><c r="B{n}" t="str"><v>é</v></c></row>' for n in range(1, count)
     )
     assert tab_of(rows).rows == tuple((n, "é") for n in range(1, count))
+
+
+FORMULA = '<c r="B2"><f>1+1</f><v>3</v></c>'
+PLAIN = '<c r="B2"><v>2</v></c>'
+
+
+@pytest.mark.parametrize(
+    ("rows", "words"),
+    [
+        (f'<row r="2">{PLAIN}{PLAIN}</row>', "the cell B2 stands in it twice"),
+        (f'<row r="2">{PLAIN}{FORMULA}</row>', "the cell B2 stands in it twice"),
+        (f'<row r="2">{FORMULA}{FORMULA}</row>', "the cell B2 stands in it twice"),
+        (f'<row r="2">{PLAIN}</row><row r="3">{PLAIN}</row>', "the cell B2 stands in it twice"),
+        (f'<row r="2">{PLAIN}</row><row r="2"><c r="C2"><v>2</v></c></row>', "row 2 stands in it twice"),
+        (f'<row r="2">{FORMULA}</row><row r="02"><c><v>2</v></c></row>', "row 2 stands in it twice"),
+        ('<row r="two"><c><v>2</v></c></row>', "a row has the number 'two'"),
+        ('<row r=""><c><v>2</v></c></row>', "a row has the number ''"),
+        ('<row r="-1"><c><v>2</v></c></row>', "a row has the number '-1'"),
+        ('<row r="\u0661"><c><v>2</v></c></row>', "a row has the number"),
+    ],
+)
+def test_what_stands_twice_or_nowhere_is_damage_and_not_the_last_one(rows: str, words: str) -> None:
+    with pytest.raises(BadInput) as caught:
+        tab_of(rows)
+    (problem,) = caught.value.problems
+    assert problem.code == "file.damaged"
+    assert words in problem.message
