@@ -82,8 +82,7 @@ def asked_number(folder: GameFolder, text: str | None) -> int:
     """The step that was asked for: one that was resolved, or the next. Raises WrongUse for any later one."""
     number = step_number(text, folder.word)
     due = folder.played + 1
-    over = folder.game.due(folder.state_after(folder.played)) is None
-    if over and (number is None or number > folder.played):
+    if folder.over and (number is None or number > folder.played):
         raise WrongUse(
             f"The game is over since {folder.word}-{folder.played}: there is no {folder.word} to come.",
             "`gm show public final` prints the final post.",

@@ -95,6 +95,11 @@ class GameFolder(Struct, frozen=True):
         """How many steps are resolved."""
         return len(self.journal.steps)
 
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.game.due(self.state_after(self.played)) is None
+
     def player(self, name: str, words: Sequence[str] = ()) -> str:
         """The player that a name on the command line means, where `words` could stand, too. Raises WrongUse."""
         found = self.names.find(name)

@@ -13,7 +13,7 @@ from gm_tool.app.games import find_game
 from gm_tool.app.language import language_of
 from gm_tool.app.ours import SEED
 from gm_tool.app.publish import FINAL, PREGAME, Publisher
-from gm_tool.app.resolve import next_sheet
+from gm_tool.app.sheet import next_sheet
 from gm_tool.app.show import KEYWORDS
 from gm_tool.core.draws import commitment
 from gm_tool.core.game import Json

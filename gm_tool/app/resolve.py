@@ -15,10 +15,10 @@ from msgspec import Struct, structs
 from gm_tool.app.check import accepting, asked_number, check_step, waiting
 from gm_tool.app.folder import GameFolder, open_folder
 from gm_tool.app.ours import RESULTS
-from gm_tool.app.publish import PREGAME, Made, Publisher, sheet_file, sheet_wanted, write_made
+from gm_tool.app.publish import PREGAME, Made, Publisher, sheet_wanted, write_made
+from gm_tool.app.sheet import sheet_to_come
 from gm_tool.app.source import AS_SET, Reading, Request, label_of
 from gm_tool.core.draws import Draws
-from gm_tool.core.forms import Step
 from gm_tool.core.game import Json
 from gm_tool.core.names import any_of
 from gm_tool.core.problems import NOWHERE, BadInput, Problem, Severity, WorldFailed
@@ -34,11 +34,12 @@ from gm_tool.io.workshop import Workshop
 
 PREGAME_POST = f"posts/{PREGAME}/public.txt"
 NOT_COMPARED = "step.not_compared"
-Outcome = Literal["resolved", "refused", "unchanged", "changed", "nothing"]
+Outcome = Literal["resolved", "refused", "unchanged", "changed", "nothing", "over"]
 """How `gm resolve` ended.
 
 "resolved"; "refused": problems; "unchanged": resolved before, with these orders; "changed": resolved before, but
-the orders read now are others; "nothing": asked for the next step, and nobody has sent anything.
+the orders read now are others; "nothing": asked for the next step, and nobody has sent anything; "over": asked for
+the next step, and the game has ended.
 """
 
 
@@ -73,7 +74,7 @@ class ResolveReport(Struct, frozen=True):
     @property
     def done(self) -> bool:
         """Whether the command did what was asked, or there was nothing to do."""
-        return self.outcome in ("resolved", "unchanged", "nothing")
+        return self.outcome in ("resolved", "unchanged", "nothing", "over")
 
     def as_json(self) -> dict[str, Json]:
         """The object of `gm resolve --json`."""
@@ -133,11 +134,15 @@ class _Plan(Struct, frozen=True):
     checked: Checked
     state: Any
     accepted: tuple[str, ...] = ()
+    over: bool = False
 
 
 def _planned(asked: _Asked) -> _Plan | ResolveReport:
     """What there is to do, or the report where nothing is to be written. Only reads."""
     folder = open_folder(asked.where)
+    if folder.over and asked.step is None and asked.request.file is None and not asked.request.tab:
+        last = folder.played
+        return _Plan(folder, last, folder.entry(last).source, _recorded(folder, last), None, over=True)
     number = asked_number(folder, asked.step)
     if number <= folder.played:
         return _again(folder, number, asked)
@@ -205,27 +210,12 @@ def _outputs(folder: GameFolder, number: int, shop: Workshop) -> list[Made]:
 
     The workbooks are written in the workshop while pages and pictures are made here.
     """
-    publisher, sheet = Publisher(folder), _sheet_to_come(folder)
+    publisher, sheet = Publisher(folder), sheet_to_come(folder)
     wanted = {RESULTS: publisher.results_wanted()} | ({sheet[0]: sheet_wanted(folder, sheet[1])} if sheet else {})
     shop.send(tuple(wanted.values()))
     posts = publisher.step_files(number)
     books = [Made(name, data, secret=True) for name, data in zip(wanted, shop.receive(), strict=True)]
     return [*posts, *books]
-
-
-def next_sheet(folder: GameFolder) -> Made | None:
-    """The next step's workbook, unless the game is over, the GM keeps another one, or the file is there."""
-    sheet = _sheet_to_come(folder)
-    return Made(sheet[0], sheet_file(folder, sheet[1]), secret=True) if sheet else None
-
-
-def _sheet_to_come(folder: GameFolder) -> tuple[str, Step] | None:
-    """The name and the step of the sheet that is to be made now."""
-    step = folder.game.due(folder.state_after(folder.played))
-    if step is None or not folder.config.source.is_default:
-        return None
-    name = folder.config.source.file_of(step)
-    return None if (folder.path / name).exists() else (name, step)
 
 
 def _again(folder: GameFolder, number: int, asked: _Asked) -> _Plan | ResolveReport:
@@ -300,7 +290,8 @@ def _made_again(plan: _Plan, shop: Workshop) -> ResolveReport:
     transaction = Transaction(plan.folder.path)
     write_made(transaction, files)
     written = transaction.commit()
-    return _report(plan.folder, "unchanged", plan.source, plan.checked, plan.number, files, written)
+    outcome: Outcome = "over" if plan.over else "unchanged"
+    return _report(plan.folder, outcome, plan.source, plan.checked, plan.number, files, written)
 
 
 def _recorded(folder: GameFolder, number: int) -> Checked:

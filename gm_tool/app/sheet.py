@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from gm_tool.app.folder import GameFolder, find_folder, open_folder
-from gm_tool.app.publish import sheet_file
+from gm_tool.app.publish import Made, sheet_file
 from gm_tool.core.forms import Step
 from gm_tool.core.problems import WrongUse
 from gm_tool.io.google_patience import PATIENT, Patience
@@ -64,3 +64,18 @@ def make_sheet(where: Path | None, to: Path | None = None, public: bool = False)
         transaction = Transaction(folder.path if to is None else to.parent)
         transaction.write(standard if to is None else to.name, data, secret=not public)
         return SheetReport(step.name, str(to) if to is not None else standard, bool(transaction.commit()))
+
+
+def next_sheet(folder: GameFolder) -> Made | None:
+    """The next step's workbook, unless the game is over, the GM keeps another one, or the file is there."""
+    sheet = sheet_to_come(folder)
+    return Made(sheet[0], sheet_file(folder, sheet[1]), secret=True) if sheet else None
+
+
+def sheet_to_come(folder: GameFolder) -> tuple[str, Step] | None:
+    """The name and the step of the sheet that is to be made now."""
+    step = folder.game.due(folder.state_after(folder.played))
+    if step is None or not folder.config.source.is_default:
+        return None
+    name = folder.config.source.file_of(step)
+    return None if (folder.path / name).exists() else (name, step)

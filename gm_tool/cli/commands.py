@@ -40,6 +40,9 @@ Dialect = Annotated[
     ),
 ]
 
+_MAKING = ("new", "demo")
+"""Commands that make a game folder."""
+
 
 class _Folder:
     """The game folder that -C names; None means the nearest one upwards from here."""
@@ -71,6 +74,9 @@ def options(
     ] = False,
 ) -> None:
     """The assistant of a forum game master: orders from a sheet in, posts to paste out."""
+    if folder is not None and context.invoked_subcommand in _MAKING:
+        made = context.invoked_subcommand
+        raise typer.BadParameter(f"-C names a game that is there. For a new one: gm {made} DIR", param_hint="-C")
     _Folder.path = folder
     calling.remember(folder, context.invoked_subcommand or "")
 

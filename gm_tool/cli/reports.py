@@ -76,6 +76,11 @@ def print_resolve(report: "ResolveReport") -> None:
         say(f"Nobody has sent anything for {step} yet: nothing to resolve, nothing was changed.")
         say(f"If it is to go on all the same, name it: {command(f'resolve {step}')}")
         return
+    if report.outcome == "over":
+        paragraph(f"The game is over since {step}: there is nothing to resolve any more.")
+        _written(report.written, "Made again: ", "All its files are there.")
+        _after_the_end()
+        return
     again = report.outcome == "unchanged"
     _orders(report.checked, report.said, report.set_aside, again)
     for sentence in report.by_rule:
@@ -128,11 +133,15 @@ def _next(report: "ResolveReport", step: str) -> None:
     if report.finished:
         say()
         say("The game is over.")
-        say(f"Its final post:            {command('show public final')}")
-        say(f"Who did what, to publish:  {command('show orders')}")
-        paragraph(
-            "Publish what stands in seed.key, too, as the first post promised: with it everybody can check the draws."
-        )
+        _after_the_end()
+
+
+def _after_the_end() -> None:
+    say(f"Its final post:            {command('show public final')}")
+    say(f"Who did what, to publish:  {command('show orders')}")
+    paragraph(
+        "Publish what stands in seed.key, too, as the first post promised: with it everybody can check the draws."
+    )
 
 
 def _written(files: Sequence[str], title: str, none: str) -> None:

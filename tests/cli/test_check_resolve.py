@@ -275,7 +275,17 @@ def test_after_the_end_there_is_nothing_to_resolve(tmp_path: Path) -> None:
     last = number + 1
     assert {"posts/final/public.txt", "posts/final/orders.txt"} <= set(done.json["posts"])
     assert not sheet_of(folder, last + 1).exists()
-    for step in ([], ["next"], [f"round-{last + 1}"], ["round-99"]):
+    (folder / "posts/final/public.txt").unlink()
+    over = gm("-C", folder, "resolve")
+    assert over.code == 0
+    assert f"The game is over since round-{last}" in over.text
+    assert "Made again: 1 file posts/final/public.txt" in over.text
+    assert (folder / "posts/final/public.txt").exists()
+    assert f"gm -C {folder} show orders" in over.text
+    over = gm("-C", folder, "resolve", "--json")
+    assert (over.code, over.json["outcome"], over.json["finished"]) == (0, "over", True)
+    assert over.json["step"] == f"round-{last}"
+    for step in (["--tab", "Orders"], ["next"], [f"round-{last + 1}"], ["round-99"]):
         over = gm("-C", folder, "resolve", *step)
         assert over.code == 2
         assert f"The game is over since round-{last}" in over.text

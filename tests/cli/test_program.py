@@ -97,6 +97,17 @@ def test_adjudicate_ends_quietly_when_nobody_listens() -> None:
     filter_.stderr.close()
 
 
+@pytest.mark.parametrize("words", [["new", "oasis", "--player", "Ann"], ["demo"], ["demo", "oasis"]])
+def test_a_folder_that_is_to_be_made_is_not_named_by_the_option(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = gm("-C", tmp_path, *words)
+    assert done.code == 2
+    assert f"gm {words[0]} DIR" in done.text
+    assert contents(tmp_path) == {}
+
+
 # An output that can't be written
 
 
