@@ -1,8 +1,10 @@
 """What is handed out holds what a GM needs, and nothing of the workshop."""
 
+import re
 import subprocess
 import sys
 import tarfile
+import tomllib
 import zipfile
 from email.parser import Parser
 from pathlib import Path
@@ -117,3 +119,15 @@ def test_the_wheel_from_the_source_is_the_same(built: Path, tmp_path: Path) -> N
         assert {name: again.read(name) for name in again.namelist()} == {
             name: first.read(name) for name in first.namelist()
         }
+
+
+def test_what_is_installed_along_is_what_the_package_imports() -> None:
+    """Each library that users get with gm is imported by it; one that only the tests need is the developers'."""
+    settings = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))
+    named = {re.split(r"[<>=!~\[; ]", text)[0].lower() for text in settings["project"]["dependencies"]}
+    modules = {"pyyaml": "yaml", "google-auth": "google"}
+    source = "\n".join(path.read_text(encoding="utf-8") for path in (REPOSITORY / "gm_tool").rglob("*.py"))
+    imported = set(re.findall(r"^\s*(?:import|from) (\w+)", source, re.MULTILINE))
+    by_name = {"tzdata"}  # read as data: resources.files("tzdata")
+    unused = {name for name in named if modules.get(name, name.replace("-", "_")) not in imported} - by_name
+    assert not unused
