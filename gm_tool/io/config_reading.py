@@ -14,6 +14,7 @@ from gm_tool.core.names import any_of
 from gm_tool.core.problems import BadInput, Problem, has_errors
 from gm_tool.io.config import ENGLISH, Config, DateOrder, DialectChoice, Player, Push, Source
 from gm_tool.io.deadlines import (
+    YEARS,
     Daily,
     Dates,
     Deadlines,
@@ -37,6 +38,8 @@ KEYS = (
 PLAYER_KEYS = ("name", "aliases", "zone")
 _BRACED = re.compile(r"\{[^{}]*\}?|\}")
 _PATTERN_WORDS = ("{word}", "{n}", "{nn}")
+_MOMENT = f'a date and a time as "2026-05-01 20:00", from {YEARS[0]} to {YEARS[-1]}'
+_DATE = f'a date as "2026-05-01", from {YEARS[0]} to {YEARS[-1]}'
 _DEADLINES = (
     '"20:00" for every day, {daily: "20:00", first: "2026-05-01"}, a list of "2026-05-01 20:00", '
     'or {every: 24h, first: "2026-05-01 20:00"}'
@@ -182,7 +185,7 @@ class ConfigReader:
         for item in node.items:
             moment = moment_of(item.text) if isinstance(item, Text) else None
             if moment is None:
-                self._misfit(item, path, 'a date and a time as "2026-05-01 20:00"')
+                self._misfit(item, path, _MOMENT)
             elif moments and moment <= moments[-1]:
                 self._misfit(item, path, f"a later time here: the deadline before is {moments[-1]:%Y-%m-%d %H:%M}")
             else:
@@ -197,7 +200,7 @@ class ConfigReader:
         if time is None:
             self._misfit(daily, (*path, "daily"), 'a time of day as "20:00"')
         if first is not None and day is None:
-            self._misfit(first, (*path, "first"), 'a date as "2026-05-01"')
+            self._misfit(first, (*path, "first"), _DATE)
         return None if time is None or (first is not None and day is None) else Daily(time, day)
 
     def _every(self, node: Keyed, path: tuple[str, ...]) -> Every | None:
@@ -210,7 +213,7 @@ class ConfigReader:
         if not every:
             self._misfit(span, (*path, "every"), "a span of time as 24h or 2d")
         if moment is None:
-            self._misfit(first, (*path, "first"), 'a date and a time as "2026-05-01 20:00"')
+            self._misfit(first, (*path, "first"), _MOMENT)
         return Every(every, moment) if every and moment is not None else None
 
     def _date_order(self, node: Node, path: tuple[str, ...]) -> DateOrder | None:

@@ -14,7 +14,9 @@ _DATE = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
 _TIME = re.compile(r"(\d{1,2}):(\d{2})")
 _MOMENT = re.compile(r"(\d{4})-(\d{2})-(\d{2})[ T](\d{1,2}):(\d{2})")
 _SPAN_PART = re.compile(r"\s*(\d{1,5})\s*(d|days?|h|hours?|m|min|minutes?)(?![a-z])")
-_YEARS = range(1990, 2200)
+YEARS = range(1990, 2200)
+"""The years that a deadline may have: no clock and no span of time leads out of what can be reckoned."""
+
 _LONGEST = dt.timedelta(days=366)
 
 
@@ -55,7 +57,7 @@ def time_of(text: str) -> dt.time | None:
 def date_of(text: str) -> dt.date | None:
     """A date, "2026-05-01", or None."""
     found = _DATE.fullmatch(text.strip())
-    if not found or int(found[1]) not in _YEARS:
+    if not found or int(found[1]) not in YEARS:
         return None
     try:
         return dt.date(*map(int, found.groups()))
@@ -66,7 +68,7 @@ def date_of(text: str) -> dt.date | None:
 def moment_of(text: str) -> dt.datetime | None:
     """A date and a time, "2026-05-01 20:00", without a zone; or None."""
     found = _MOMENT.fullmatch(text.strip())
-    if not found or int(found[1]) not in _YEARS:
+    if not found or int(found[1]) not in YEARS:
         return None
     try:
         return dt.datetime(*map(int, found.groups()))  # type: ignore[arg-type]

@@ -90,12 +90,17 @@ def test_deadlines(text: str, deadlines: object) -> None:
         "{every: 0h, first: 2026-05-01 20:00}", "{every: 24h}", "{every: 24h, first: tomorrow}",
         "{every: 24, first: 2026-05-01 20:00}", "{daily: soon}", "{daily: 20:00, first: 2026-02-30}",
         "{daily: [20:00], first: 2026-05-01}", "{daily: 20:00, first: 9999-12-31}", "[9999-12-31 23:00]",
-        "{daily: 20:00, first: }",
+        "{daily: 20:00, first: }", "{every: 30d, first: 9999-12-20 20:00}", "{every: 1d, first: 0001-01-01 00:10}",
     ],
 )  # fmt: skip
 def test_deadlines_that_are_none(text: str) -> None:
     problem = only(HEAD + f"deadlines: {text}\n")
     assert (problem.code, problem.place.cell) == ("config.value", "line 3")
+
+
+def test_a_deadline_in_a_far_year_is_told_which_years_there_are() -> None:
+    for text in ("{every: 30d, first: 9999-12-20 20:00}", "{daily: 20:00, first: 9999-12-31}", "[9999-12-31 23:00]"):
+        assert "from 1990 to 2199" in only(HEAD + f"deadlines: {text}\n").hint
 
 
 @pytest.mark.parametrize(
