@@ -133,7 +133,18 @@ def print_problems(problems: "Sequence[Problem]", err: bool = False) -> None:
         mark = typer.style(severity, fg=COLOURS[problem.severity], bold=True)
         found = f" (found: {problem.value!r})" if problem.value and problem.value not in problem.message else ""
         where = ": ".join(part for part in (place, problem.player) if part)
-        first, *rest = [t for t in (where, problem.message.removeprefix(f"{place}: ") + found, problem.hint) if t]
+        texts = (where, problem.message.removeprefix(f"{place}: ") + found, problem.hint)
+        first, *rest = [_visible(text) for text in texts if text]
         paragraph(first, f"{mark}  ", " " * (len(severity) + 2), err)
         for text in rest:
             paragraph(text, "    ", "    ", err)
+
+
+def _visible(text: str) -> str:
+    """A text in which signs without width, which a cell holds beside what one sees in it, are written as \\u200b.
+
+    Joiners stay as they are, for they are seen in what they join.
+    """
+    from gm_tool.core.sources import UNSEEN
+
+    return text.translate({sign: f"\\u{sign:04x}" for sign in UNSEEN if sign not in (0x200C, 0x200D)})

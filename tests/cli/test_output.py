@@ -38,3 +38,8 @@ def test_what_a_player_wrote_cannot_steer_the_terminal(capsys: pytest.CaptureFix
     printed = capsys.readouterr().out
     assert "\x1b" not in printed.replace("\x1b[31m", "").replace("\x1b[1m", "").replace("\x1b[0m", "")
     assert "\u202e" not in printed
+
+
+def test_what_cannot_be_seen_in_a_cell_is_written_out(capsys: pytest.CaptureFixture[str]) -> None:
+    output.print_problems([Problem(code="x", message="“x\u200by” is no space; 👨\u200d👧 is Ann.", value="x\u200by")])
+    assert "“x\\u200by” is no space; 👨\u200d👧 is Ann." in capsys.readouterr().out

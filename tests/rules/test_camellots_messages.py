@@ -274,3 +274,22 @@ def test_any_text_is_an_order_or_says_why_not(text: str) -> None:
     assert (parsed.order is None) == any(problem.severity == "error" for problem in parsed.problems)
     GAME.judge(STATE, "Ann", parsed.order)
     assert GAME.say(parsed.order)
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "number"),
+    [
+        ("buy 1² red", "amount", "1²"),
+        ("buy ⑩ red", "amount", "⑩"),
+        ("buy ½ red", "amount", "½"),
+        ("tile 1②", "space", "1②"),
+        ("buy ３ red", "amount", 3),
+    ],
+)
+def test_odd_digits_are_no_digits_and_full_width_ones_are(text: str, key: str, number: str | int) -> None:
+    assert read(text)[key] == number
+
+
+def test_odd_digits_make_no_other_round_or_number_of_times() -> None:
+    assert "²" in refused("round 4² tile 5").message
+    assert "²" in refused("move red x2² blue").message

@@ -11,7 +11,7 @@ from typing import Literal
 from msgspec import Struct
 
 from gm_tool.core.names import Names, fold, plain
-from gm_tool.core.numbers import number_or_text
+from gm_tool.core.numbers import has_odd_digits, number_or_text
 from gm_tool.rules.camellots.camels import CAMELS
 
 Action = Literal["move", "tile", "buy", "sell", "bet", "trade", "nothing", "put"]
@@ -118,7 +118,7 @@ _KNOWN = (*VERBS, *NUMBERS, *UNITS, *(camel.lower() for camel in CAMELS), "grey"
 _TOKEN = re.compile(
     r"(?P<round>\b(?:round|turn)[ ]?#?(?P<of>\d{1,6})\b)"
     r"|(?P<times>\b[x*](?P<after>\d{1,15})\b|\b(?P<before>\d{1,15})[ ]?[x*](?![a-z0-9]))"
-    r"|(?P<number>(?:(?<![\w)])-)?\d+(?:[.,]\d+)?)(?:st|nd|rd|th)?"
+    r"|(?P<number>(?:(?<![\w)])-)?[\d\U000F0000-\U0010FFFD]+(?:[.,]\d+)?)(?:st|nd|rd|th)?"
     r"|(?P<word>[^\W\d_]+)"
     r"|(?P<end>[.!?\n]+)"
 )
@@ -127,6 +127,9 @@ _EMPHASIS = re.compile(
 )
 _STRUCK = re.compile(r"\[/?(?:s|strike|del)\]|~~", re.IGNORECASE)
 _CROSS = str.maketrans({"×": "x", "\u2212": "-", "\u2013": "-", "\u2014": "-"})
+
+_APART = 0xF0000
+"""Where the characters for private use begin that odd digits are set apart as, while a line is folded."""
 
 Kind = Literal[
     "verb", "camel", "number", "times", "unit", "article", "each", "or", "for", "small", "unknown", "end", "round"
@@ -163,19 +166,29 @@ def words_of(text: str, own_name: str) -> list[Word]:
     """
     text = _EMPHASIS.sub(" ", _STRUCK.sub(" struck ", text))
     names = set(re.findall(r"[^\W\d_]+", plain(own_name)))
-    lines = (fold(line.translate(_CROSS)) for line in text.splitlines())
+    lines = (fold(_apart(line).translate(_CROSS)) for line in text.splitlines())
     found = _TOKEN.finditer("\n".join(lines))
     return [_word(token, names) for token in found]
 
 
+def _apart(line: str) -> str:
+    """A line whose odd digits (², ⑩) are set apart, as characters for private use: folded, 1² would be 12."""
+    return line if line.isascii() else "".join(chr(_APART + ord(c)) if has_odd_digits(c) else c for c in line)
+
+
+def _as_written(text: str) -> str:
+    """A text with its odd digits as they were written."""
+    return "".join(chr(ord(c) - _APART) if has_odd_digits(chr(max(ord(c) - _APART, 0))) else c for c in text)
+
+
 def _word(token: re.Match[str], names: Collection[str]) -> Word:
-    text = token[0]
+    text = _as_written(token[0])
     if token["round"]:
         return Word("round", text, int(token["of"]))
     if token["times"]:
         return Word("times", text, int(token["after"] or token["before"]))
     if token["number"]:
-        return Word("number", text, number_or_text(token["number"]))
+        return Word("number", text, number_or_text(_as_written(token["number"])))
     if token["end"]:
         return Word("end", text)
     bare = "".join(c for c in unicodedata.normalize("NFD", text) if unicodedata.category(c) != "Mn")
