@@ -15,6 +15,9 @@ from gm_tool.engine.titles import ROLES, Role, Titles, bare, titles_of
 HEADER_ROWS = 20
 """A header further down than this is none: a title line, a picture and some advice fit above it."""
 
+UNKNOWN_TOLD = 30
+"""So many unknown columns are told of one by one; more are no slips, but another sheet or a stray paste."""
+
 PLAYER, ROUND, NOTE = ("role", "player"), ("role", "round"), ("role", "note")
 TIMESTAMP, EMAIL, SUBMISSION = ("role", "timestamp"), ("role", "email"), ("role", "submission")
 _SUBMISSIONS = frozenset(map(bare, ROLES["submission"]))
@@ -208,10 +211,13 @@ def _unknown_columns(tab: Tab, header: int, titled: list[int], titles: Titles) -
     width = max(len(row) for row in tab.rows)
     untitled = [i for i in range(width) if i >= len(title_row) or is_empty(title_row[i])]
     first_filled = _first_filled(tab, header + 1, sorted([*titled, *untitled]))
+    found = sorted(first_filled.items())
     problems = []
-    for index, row in sorted(first_filled.items()):
+    for index, row in found[:UNKNOWN_TOLD]:
         letters = column_name(tab.first_column + index)
         problems.append(_unknown(tab, tab.cell(header, index), letters, tab.cell(row, index), titles))
+    if len(found) > UNKNOWN_TOLD:
+        problems.append(_more_unknown(tab, header, [index for index, _ in found[UNKNOWN_TOLD:]]))
     return problems
 
 
@@ -245,6 +251,17 @@ def _unknown(tab: Tab, title: Cell, letters: str, first: Cell, titles: Titles) -
         value=title.text,
         message=f"Column {letters} {named}: what stands in it (from {first.address} on) is not read.",
         hint=f"{guess}If it matters, give it one of the form's titles, or name it in game.yaml under `columns`.",
+    )
+
+
+def _more_unknown(tab: Tab, header: int, indexes: list[int]) -> Problem:
+    first, last = (column_name(tab.first_column + index) for index in (indexes[0], indexes[-1]))
+    return Problem(
+        code="column.unknown",
+        severity="warning",
+        place=tab.place(tab.address(header, indexes[0])),
+        message=f"{len(indexes):,} more columns, from {first} to {last}, are none of this form's: they are not read.",
+        hint="See whether this is the right tab; clear what doesn't belong to the orders.",
     )
 
 

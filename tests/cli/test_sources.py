@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import openpyxl
 import pytest
 from table_play import (
     MOVE,
@@ -236,3 +237,13 @@ def test_what_was_written_into_a_form_is_told_with_its_note(fresh: Path) -> None
     assert "> Your note:\n> wish me luck\n" in update
     assert "example.org" not in update
     assert "2026-04-03" not in update
+
+
+def test_a_stray_cell_in_the_last_corner_of_a_sheet_is_named(fresh: Path) -> None:
+    fill(sheet_of(fresh, 1), ROUND)
+    book = openpyxl.load_workbook(sheet_of(fresh, 1))
+    book.worksheets[0]["XFD1048576"] = "x"
+    book.save(sheet_of(fresh, 1))
+    done = gm("-C", fresh, "check", "--json")
+    assert (done.code, list(done.json["orders"])) == (0, list(ROUND))
+    assert "from XFD1048576 on" in problems(done)["column.unknown"]["message"]

@@ -7,6 +7,7 @@ import pytest
 from gm_tool.core.names import Names
 from gm_tool.core.sources import Cell, Tab, Value
 from gm_tool.engine import rivals
+from gm_tool.engine.columns import UNKNOWN_TOLD
 from gm_tool.engine.intake import take_in
 from gm_tool.engine.submissions import listed
 
@@ -46,6 +47,14 @@ def test_the_first_filled_cell_of_each_unknown_column_is_named() -> None:
     )
     told = [(p.place.cell, p.message.split("from ")[1][:2]) for p in intake.problems if p.code == "column.unknown"]
     assert told == [("F1", "F3"), ("G1", "G2"), ("H1", "H3")]
+
+
+def test_a_flood_of_unknown_columns_is_summed_up() -> None:
+    intake = taken(("Ann", "buy", "Red", 2, None, *("x",) * (COLUMNS - 5)))
+    unknown = [problem for problem in intake.problems if problem.code == "column.unknown"]
+    assert len(unknown) == UNKNOWN_TOLD + 1
+    assert unknown[-1].place.cell == "AJ1"
+    assert f"{COLUMNS - 5 - UNKNOWN_TOLD:,} more columns, from AJ to XFD" in unknown[-1].message
 
 
 @pytest.mark.parametrize("text", UNSEEN)
