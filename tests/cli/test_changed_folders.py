@@ -135,7 +135,7 @@ def test_a_journal_that_does_not_hold_together_stops_every_command(played: Path,
     path.write_bytes(b"".join(lines))
     for arguments in (("resolve", "round-3"), ("verify",), ("tally",)):
         problem = refused(played, *arguments)[code]
-        assert (problem["file"], problem["cell"]) == ("journal.jsonl", line)
+        assert (problem["file"], problem["cell"]) == ("journal.jsonl", f"line {line}")
         assert f"Line {line} of journal.jsonl" in problem["message"]
 
 

@@ -6,6 +6,10 @@ from pathlib import Path
 import pytest
 from table_play import PLAYERS, contents, edit, gm, narrow, new_game
 
+from gm_tool.app.publish import PUBLIC_POSTS
+
+from gm_tool.app.publish import PUBLIC_POSTS
+
 PUBLIC = "posts/round-01/public.txt"
 
 
@@ -64,7 +68,7 @@ def test_parts_are_told_of_verified_exported_and_as_secret_as_the_whole(short: P
     assert "posts/round-01/private/Ann.part-1.txt" in files
     assert not [name for name in files if re.search(r"gm\.part-", name)], "the GM's notes aren't pasted"
     for name in files:
-        secret = "/private/" in name or name.endswith(("gm.txt", "index.html"))
+        secret = not PUBLIC_POSTS.fullmatch(name)
         assert bool((short / name).stat().st_mode & 0o077) is not secret, name
     (short / "posts/round-01/public.part-1.txt").write_text("edited", encoding="utf-8")
     assert gm("-C", short, "verify").code == 1

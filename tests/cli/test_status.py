@@ -55,7 +55,7 @@ def test_a_sheet_that_is_gone_leaves_a_status(fresh: Path) -> None:
     done = gm("-C", fresh, "status")
     assert done.code == 0
     assert "Missing: Ann, Bob, Cat, Dan, Eve" in done.text
-    assert "There is no such file" in done.text
+    assert "The sheet of round-1 isn't there" in done.text
     assert [problem["code"] for problem in gm("-C", fresh, "status", "--json").json["problems"]] == ["file.missing"]
 
 
