@@ -35,7 +35,7 @@ def test_the_same_file_is_no_second_round(fresh: Path, orders: Path) -> None:
 
 
 def test_neither_is_a_copy_of_it_in_another_order(fresh: Path, orders: Path, tmp_path: Path) -> None:
-    turned = {player: SENT[player] for player in reversed(SENT)}
+    turned = {player: SENT[player] for player in [*SENT][::-1]}
     copy = workbook(tmp_path / "copy.xlsx", {"Orders": [*rows_of(turned), ["Cat"]]})
     assert refusal(fresh, "--from", copy)["tab"] == "Orders"
 
