@@ -8,8 +8,6 @@ from table_play import PLAYERS, contents, edit, gm, narrow, new_game
 
 from gm_tool.app.publish import PUBLIC_POSTS
 
-from gm_tool.app.publish import PUBLIC_POSTS
-
 PUBLIC = "posts/round-01/public.txt"
 
 
