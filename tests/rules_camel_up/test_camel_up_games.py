@@ -242,3 +242,19 @@ def test_many_games_end(count: int) -> None:
     for number in range(20):
         turns = list(random_game(CamelUp({}), count, number))
         assert turns[-1].after.finished
+
+
+def test_where_a_tile_can_only_be_turned_over_one_side_is_offered() -> None:
+    game = CamelUp({"flip_in_place": True})
+    names = ["Ann", "Bob", "Cat", "Dan", "Eve"]
+    first = game.dump(game.setup(names, {}, Draws(bytes(32))))
+    tiles = dict(zip(("9", "4", "7", "11", "14"), names, strict=True))  # all spaces but 9 are taken or beside a tile
+    state = game.load(
+        first
+        | {
+            "track": {"2": ["Blue", "Green", "Yellow", "Red", "Purple"], "16": ["White", "Black"]},
+            "tiles": {space: {"player": name, "side": "cheer"} for space, name in tiles.items()},
+        }
+    )
+    offered = {field.key: field.choices for field in game.form(state, "Ann").fields}
+    assert (offered["space"], offered["side"]) == (("9",), ("boo",))

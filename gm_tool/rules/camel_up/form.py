@@ -44,6 +44,8 @@ def order_form(state: State, player: str | None, settings: Settings) -> Form:
     cards = RACING if player is None else state.players[state.next].cards
     betting = [camel for camel in RACING if state.tickets[camel] or camel in cards]
     spaces = [space for space in TILE_SPACES if not space_faults(state, state.next, space, None, settings)]
+    # Where one's own tile can only be turned over, there is one side left to choose.
+    sides = [s for s in SIDES if any(not space_faults(state, state.next, n, s, settings) for n in spaces)]
     partners = free_partners(state, state.next)
     actions = {
         "leg bet": any(state.tickets.values()),
@@ -57,7 +59,7 @@ def order_form(state: State, player: str | None, settings: Settings) -> Form:
         _choice("action", "What you do in your turn.", [word for word, legal in actions.items() if legal], 11),
         _choice("camel", "Leg bet, winner, loser: the camel you bet on.", betting, 10),
         _choice("space", "Tile: the space it goes on.", map(str, spaces), 8),
-        _choice("side", "Tile: cheer (one on) or boo (one back).", SIDES, 8),
+        _choice("side", "Tile: cheer (one on) or boo (one back).", sides, 8),
         _choice("partner", "Partner: whose partner you want to be.", partners, 14),
     ]
     if settings.gm_rolls:
