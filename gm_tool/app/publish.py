@@ -350,6 +350,11 @@ def _said(folder: GameFolder, order: Json) -> str:
     return "" if order is None else folder.game.say(order)
 
 
+def _fate(entry: StepEntry, player: str) -> str:
+    """What became of a player's order: "used", "missing" or "refused"."""
+    return "missing" if player in entry.missing else "refused" if player in entry.set_aside else "used"
+
+
 def _submission(folder: GameFolder, entry: StepEntry, player: str) -> Mapping[str, object]:
     """What was received from a player, how it was read, and what became of it.
 
@@ -357,9 +362,8 @@ def _submission(folder: GameFolder, entry: StepEntry, player: str) -> Mapping[st
     """
     source = entry.source
     rows = [row for row in entry.rows if row.player == player and row.fate in ("used", "refused")]
-    fate = "missing" if player in entry.missing else "refused" if player in entry.set_aside else "used"
     return {
-        "fate": fate,
+        "fate": _fate(entry, player),
         "read_as": _said(folder, entry.orders.get(player)),
         "received": "; ".join(_received(source.titles if source else {}, row) for row in rows),
         "note": "; ".join(row.note for row in rows if row.note and source and source.notes_sent),
@@ -377,7 +381,7 @@ def _order_rows(folder: GameFolder, entry: StepEntry) -> list[dict[str, str]]:
         {
             "player": player,
             "said": _said(folder, order),
-            "fate": "missing" if player in entry.missing else "refused" if player in entry.set_aside else "used",
+            "fate": _fate(entry, player),
         }
         for player, order in entry.orders.items()
     ]
