@@ -152,7 +152,7 @@ def resolve(
 
 @app.command()
 def status(json: Json = False) -> None:
-    """Who has sent orders, what is wrong, the deadline, a reminder to paste."""
+    """Who has sent orders, the deadline, a reminder to paste."""
     import datetime as dt
 
     from gm_tool.app.status import status as use_case
@@ -200,7 +200,7 @@ def open_page(
     only_print: Annotated[bool, typer.Option("--print", help="Print where the page is, and open nothing.")] = False,
     json: Json = False,
 ) -> None:
-    """Open the page of a round: all posts to copy, the picture to save, your notes."""
+    """Open a round's page: posts to copy, pictures, your notes."""
     from gm_tool.app.page import open_page as use_case
     from gm_tool.cli.reports import print_open
 
@@ -216,7 +216,7 @@ def export(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Put the public posts and pictures of all rounds into a folder or a zip file."""
+    """Put all public posts and pictures into a folder or zip."""
     from gm_tool.app.export import export as use_case
     from gm_tool.cli.reports import print_export
 
@@ -230,7 +230,7 @@ def posts(
     dialect: Dialect = None,
     json: Json = False,
 ) -> None:
-    """Write the post files anew from the journal, maybe in another dialect."""
+    """Write the posts anew, maybe in another dialect."""
     from gm_tool.app.show import write_posts as use_case
     from gm_tool.cli.reports import print_posts
 
@@ -254,7 +254,7 @@ def explain(
     step: Annotated[str | None, typer.Argument(help="round-5; nothing means all rounds.")] = None,
     json: Json = False,
 ) -> None:
-    """Where each coin, stock and garnet of a player comes from."""
+    """Where a player's coins, stocks and garnets come from."""
     from gm_tool.app.account import explain as use_case
     from gm_tool.cli.reports import print_explain
 
@@ -285,7 +285,7 @@ def sheet(
     ] = False,
     json: Json = False,
 ) -> None:
-    """Make the next round's sheet, with drop-downs of what is legal."""
+    """Make the next round's sheet, with its drop-downs."""
     from gm_tool.app.sheet import make_online, make_sheet
     from gm_tool.app.source import patient
     from gm_tool.cli.reports import print_sheet
@@ -351,7 +351,7 @@ def rules(
     game: Annotated[str | None, typer.Argument(help="The game; nothing means that of this folder.")] = None,
     json: Json = False,
 ) -> None:
-    """The rulings of a game: what its rules leave open, and what is in force."""
+    """A game's rulings: what is open, and what is in force."""
     from gm_tool.app.catalogue import rules as use_case
     from gm_tool.cli.reports import print_rules
 
