@@ -6,11 +6,9 @@ a finish card in hand.
 
 from __future__ import annotations
 
-import msgspec
 from msgspec import Struct
 
 from gm_tool.core.events import Change, Event
-from gm_tool.core.game import Json
 from gm_tool.rules.camel_up.pieces import RACING, TICKETS, Camel, Deck, Die, Racing, Side
 from gm_tool.rules.camel_up.state import Player, Result
 
@@ -179,8 +177,3 @@ AnyEvent = (
     | GameEnded
     | TurnEnded
 )
-
-
-def load_events(events: Json) -> list[Event]:
-    """The events that a JSON list stands for. Raises msgspec.ValidationError for anything else."""
-    return list(msgspec.convert(events, list[AnyEvent]))

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from gm_tool.core.draws import Draws
 from gm_tool.core.events import Event
+from gm_tool.core.forecast import Forecast
 from gm_tool.core.forms import Form, Step
 from gm_tool.core.game import GameInfo, Json, Judged, Parsed
 from gm_tool.core.rulings import Ruling
+from gm_tool.core.simple_game import SimpleGame
 from gm_tool.core.sources import Cell
 from gm_tool.core.views import View, Viewer
 from gm_tool.rules.camel_up import events as happenings
@@ -18,6 +20,7 @@ from gm_tool.rules.camel_up.draft import Draft
 from gm_tool.rules.camel_up.form import order_form
 from gm_tool.rules.camel_up.judge import judge
 from gm_tool.rules.camel_up.message import read_message
+from gm_tool.rules.camel_up.odds import forecast
 from gm_tool.rules.camel_up.orders import Order, Roll, Skip
 from gm_tool.rules.camel_up.parse import parse
 from gm_tool.rules.camel_up.pieces import PLAYERS
@@ -29,7 +32,7 @@ from gm_tool.rules.camel_up.views import view
 from gm_tool.rules.camel_up.words import say, tell
 
 
-class CamelUp:
+class CamelUp(SimpleGame[State]):
     """The game Camel Up, second edition. Its state is a `State`, its typed orders are those of `orders`."""
 
     info: ClassVar[GameInfo] = GameInfo(
@@ -45,6 +48,7 @@ class CamelUp:
         summary="Three to eight players bet on a race of camels that ride on each other's backs, turn by turn.",
     )
     rulings: ClassVar[tuple[Ruling, ...]] = RULINGS
+    event_type: ClassVar[Any] = happenings.AnyEvent
 
     def __init__(self, rulings: Mapping[str, Json]) -> None:
         """Raises BadInput (ruling.unknown, ruling.value) where a ruling is unknown or misfits."""
@@ -61,10 +65,6 @@ class CamelUp:
     def load(self, state: Json) -> State:
         """The state that a JSON object stands for; raises BadInput (state.invalid) where it is none."""
         return states.load(state)
-
-    def dump(self, state: State) -> Json:
-        """The state as a JSON object."""
-        return states.dump(state)
 
     def invariants(self, state: State) -> Sequence[str]:
         """What is broken about a state, a sentence each."""
@@ -114,10 +114,6 @@ class CamelUp:
         return draft.freeze()
 
     # Words
-    def load_events(self, events: Json) -> Sequence[Event]:
-        """The events that a JSON list stands for; raises msgspec.ValidationError for anything else."""
-        return happenings.load_events(events)
-
     def say(self, order: Json) -> str:
         """An order in the words of a sheet: "tile on 7, cheer"."""
         return say(order)
@@ -138,3 +134,11 @@ class CamelUp:
     def tally(self, state: State) -> Mapping[str, int]:
         """The coins of each player, in seat order."""
         return {name: player.coins for name, player in state.players.items()}
+
+    # Beside the protocol
+    def forecast(self, state: State, trials: int) -> tuple[Forecast, ...]:
+        """Each racing camel's chances: exact for the leg, by so many simulated races for the race.
+
+        Raises ValueError when the race is over, and for fewer than one trial.
+        """
+        return forecast(state, trials)

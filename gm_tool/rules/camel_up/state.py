@@ -115,11 +115,6 @@ def _misfit(what: str) -> Problem:
     )
 
 
-def dump(state: State) -> Json:
-    """The state as a JSON object, of dicts and lists as JSON gives them."""
-    return msgspec.json.decode(msgspec.json.encode(state))
-
-
 def faults(state: State) -> list[str]:
     """What is broken about a state, in words.
 

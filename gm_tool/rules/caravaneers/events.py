@@ -6,10 +6,6 @@ square that it left.
 
 from __future__ import annotations
 
-from typing import Any
-
-import msgspec
-
 from gm_tool.core.events import Change, Event
 from gm_tool.rules.caravaneers.board import Side
 
@@ -41,8 +37,3 @@ class GameEnded(Event, frozen=True, kw_only=True, tag="game_ended"):
 
 
 CaravaneersEvent = CaravanMoved | Change | Passed | GameEnded
-
-
-def load_events(data: Any) -> tuple[CaravaneersEvent, ...]:
-    """The events that a JSON list stands for; raises msgspec.ValidationError where it holds anything else."""
-    return msgspec.convert(data, tuple[CaravaneersEvent, ...])

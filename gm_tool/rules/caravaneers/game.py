@@ -10,11 +10,12 @@ from gm_tool.core.events import Event
 from gm_tool.core.forms import Form, Step
 from gm_tool.core.game import GameInfo, Json, Judged, Parsed
 from gm_tool.core.problems import BadInput, Problem
-from gm_tool.core.rulings import Ruling, settle
+from gm_tool.core.rulings import Ruling
+from gm_tool.core.simple_game import SimpleGame
 from gm_tool.core.sources import Cell
 from gm_tool.core.views import View, Viewer
 from gm_tool.rules.caravaneers.board import START, Caravan, Edition
-from gm_tool.rules.caravaneers.events import HOARD, load_events
+from gm_tool.rules.caravaneers.events import HOARD, CaravaneersEvent
 from gm_tool.rules.caravaneers.orders import KEY, judge, order_form
 from gm_tool.rules.caravaneers.parse import parse
 from gm_tool.rules.caravaneers.play import fold, resolve
@@ -42,7 +43,7 @@ RULINGS = (
 )
 
 
-class Caravaneers:
+class Caravaneers(SimpleGame[State]):
     """The game Caravaneers. Its state is a `State`, its typed order the `Caravan` to move."""
 
     info: ClassVar[GameInfo] = GameInfo(
@@ -58,14 +59,13 @@ class Caravaneers:
         summary="Two players move caravans of camels, turn by turn, and capture what they push across the desert.",
     )
     rulings: ClassVar[tuple[Ruling, ...]] = RULINGS
+    event_type: ClassVar[Any] = CaravaneersEvent
 
     def __init__(self, rulings: Mapping[str, Json]) -> None:
         """Raises BadInput (ruling.unknown, ruling.value) where a ruling is unknown or misfits."""
-        settings, problems = settle(RULINGS, rulings)
-        if problems:
-            raise BadInput(problems)
-        self._edition: Edition = "wiki" if settings["edition"] == "wiki" else "article"
-        self._stop_at_majority = settings["stop_at_majority"] is True
+        super().__init__(rulings)
+        self._edition: Edition = "wiki" if self.settings["edition"] == "wiki" else "article"
+        self._stop_at_majority = self.settings["stop_at_majority"] is True
 
     # States
     def setup(self, players: Sequence[str], options: Mapping[str, Mapping[str, int]], draws: Draws) -> State:
@@ -122,10 +122,6 @@ class Caravaneers:
         """The caravan to move, or the first problem that applies; see `orders.judge`."""
         return judge(state, player, order)
 
-    def default(self, state: State, player: str) -> Caravan | None:
-        """None: there is no default move, the game waits."""
-        return None
-
     def resolve(self, state: State, orders: Mapping[str, Caravan], draws: Draws) -> Sequence[Event]:
         """What the move of the side to move brings about. Draws nothing."""
         return resolve(state, orders, self._stop_at_majority)
@@ -135,10 +131,6 @@ class Caravaneers:
         return fold(state, events)
 
     # Words
-    def load_events(self, events: Json) -> Sequence[Event]:
-        """The events that a JSON list stands for; raises msgspec.ValidationError for anything else."""
-        return load_events(events)
-
     def say(self, order: Json) -> str:
         """An order in the words of a sheet: "move c3"."""
         return say(order)
