@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gm_tool import __version__
-from gm_tool.cli import calling, output, template_commands
+from gm_tool.cli import calling, odds_commands, output, template_commands
 
 if TYPE_CHECKING:
     from gm_tool.app.source import Request
@@ -261,6 +261,9 @@ def explain(
     report = output.run(lambda: use_case(_Folder.path, name, step), json)
     output.print_json(report.as_json()) if json else print_explain(report)
     raise typer.Exit(output.PROBLEMS if report.account.problems else output.DONE)
+
+
+app.command("odds")(odds_commands.odds)
 
 
 @app.command()

@@ -16,7 +16,7 @@ Json = Annotated[bool, typer.Option("--json", help="Print one JSON object, for p
 Language = Annotated[str | None, typer.Option("--language", help="In this language, as de; else that of game.yaml.")]
 
 
-def _folder(context: typer.Context) -> Path | None:
+def folder_of(context: typer.Context) -> Path | None:
     """The game folder that `gm -C` names, which is a text there; None where it names none."""
     folder = context.find_root().params["folder"]
     return None if folder is None else Path(folder)
@@ -28,7 +28,7 @@ def list_templates(context: typer.Context, json: Json = False) -> None:
     from gm_tool.app.templates import list_templates as use_case
     from gm_tool.cli.template_reports import print_templates
 
-    report = output.run(lambda: use_case(_folder(context)), json)
+    report = output.run(lambda: use_case(folder_of(context)), json)
     output.print_json(report.as_json()) if json else print_templates(report)
 
 
@@ -43,5 +43,5 @@ def copy_templates(
     from gm_tool.app.templates import copy_templates as use_case
     from gm_tool.cli.template_reports import print_copied
 
-    report = output.run(lambda: use_case(_folder(context), names or [], language or ""), json)
+    report = output.run(lambda: use_case(folder_of(context), names or [], language or ""), json)
     output.print_json(report.as_json()) if json else print_copied(report)

@@ -37,6 +37,12 @@ def write_zip(target: Path, files: Files) -> None:
         made.write_bytes(zip_bytes(files))
 
 
+def write_file(target: Path, data: bytes) -> None:
+    """Make a file. Raises WrongUse if there is something of its name, WorldFailed."""
+    with _moved_in(target) as made:
+        made.write_bytes(data)
+
+
 def zip_bytes(files: Files) -> bytes:
     """A zip file as bytes, the same ones on every machine: nothing is packed tighter, no clock is asked."""
     held = io.BytesIO()

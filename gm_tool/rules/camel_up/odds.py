@@ -15,6 +15,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
+from gm_tool.core.forecast import Forecast
 from gm_tool.rules.camel_up.pieces import BEHIND, BEYOND, CAMELS, DICE, PIPS, RACING, Racing, Side
 from gm_tool.rules.camel_up.state import State
 
@@ -46,6 +47,31 @@ class RaceOdds(Struct, frozen=True):
 
     win: Mapping[Racing, Estimate]
     lose: Mapping[Racing, Estimate]
+
+
+def forecast(state: State, trials: int) -> tuple[Forecast, ...]:
+    """The chances to lead and to be second at the leg's end, and, by so many races, to win and to lose the race.
+
+    The races are drawn from what everybody sees, so that the same board gives the same estimate, and none
+    tells anything of the game's secret seed. Raises ValueError when the race is over, and for fewer than one race.
+    """
+    leg = leg_odds(state)
+    race = race_odds(state, trials, repr((_position(state), state.pyramid_tickets)).encode())
+    return (
+        _exact("Leads leg", leg.lead),
+        _exact("Second", leg.second),
+        _estimated("Wins race", race.win),
+        _estimated("Loses race", race.lose),
+    )
+
+
+def _exact(title: str, chances: Mapping[Racing, Fraction]) -> Forecast:
+    return Forecast(title, {str(camel): float(chance) for camel, chance in chances.items()})
+
+
+def _estimated(title: str, chances: Mapping[Racing, Estimate]) -> Forecast:
+    shares = {str(camel): estimate.share for camel, estimate in chances.items()}
+    return Forecast(title, shares, {str(camel): estimate.error for camel, estimate in chances.items()})
 
 
 def leg_odds(state: State) -> LegOdds:
