@@ -141,7 +141,7 @@ class Publisher:
 
     def pregame_files(self, seed: bytes) -> list[Made]:
         """The files of posts/pregame."""
-        return self._texts_made(f"posts/{PREGAME}/public.txt", self.pregame(seed))
+        return self.texts_made(f"posts/{PREGAME}/public.txt", self.pregame(seed))
 
     def step_files(self, number: int) -> list[Made]:
         """The files of a step's folder, and those of posts/final after the last step."""
@@ -159,8 +159,8 @@ class Publisher:
         board, final = self._drawings(number), final_drawings(self.folder) if over else []
         public_page = self._players_page(self._titled(number), self.public(number, PREVIEW), board)
         files = [
-            *self._texts_made(f"{base}/public.txt", posts.public),
-            *(made for name, text in private.values() for made in self._texts_made(f"{base}/{name}", text, True)),
+            *self.texts_made(f"{base}/public.txt", posts.public),
+            *(made for name, text in private.values() for made in self.texts_made(f"{base}/{name}", text, True)),
             Made(f"{base}/gm.txt", posts.gm.encode(), secret=True),
             *_picture_files(base, board),
             Made(f"{base}/{PLAYERS_PAGE}", public_page),
@@ -174,13 +174,13 @@ class Publisher:
         shared = [drawing for drawing in drawings if not drawing.secret]
         page = self._players_page(f"{self.folder.title}: the end", self.final(PREVIEW), shared)
         return [
-            *self._texts_made(f"{base}/public.txt", posts.final),
-            *self._texts_made(f"{base}/orders.txt", posts.orders, secret=True),
+            *self.texts_made(f"{base}/public.txt", posts.final),
+            *self.texts_made(f"{base}/orders.txt", posts.orders, secret=True),
             *_picture_files(base, drawings),
             Made(f"{base}/{PLAYERS_PAGE}", page),
         ]
 
-    def _texts_made(self, name: str, text: str, secret: bool = False) -> list[Made]:
+    def texts_made(self, name: str, text: str, secret: bool = False) -> list[Made]:
         """The file of a post to be sent; each of its parts, too, where the forum doesn't take it whole."""
         parts = split(text, self.dialect)
         whole = Made(name, text.encode(), secret)
