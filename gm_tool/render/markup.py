@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import structs
 
-from gm_tool.core.views import Board, Listing, Track
-from gm_tool.render.boards import board_text, numeric
+from gm_tool.core.views import Board, Listing, Supply, Track
+from gm_tool.render.boards import as_listing, board_text, numeric
 from gm_tool.render.columns import width
 from gm_tool.render.dialects import GAP, NOTHING, Around, Dialect
 from gm_tool.render.signs import BLANK, BREAK, PRIVATE, disguise, disguised, reveal
@@ -128,11 +128,12 @@ class Markup:
         return self.code(disguise(board_text(_board(board), _revealed(words))))
 
     def table(self, board: object, words: Mapping[str, str] | None = None) -> str:
-        """A listing as the forum's own table, or in a block of fixed width where there is none."""
-        listing, dialect = _board(board), self._dialect
+        """A listing or a supply as the forum's own table, or in a block of fixed width where there is none."""
+        listing, dialect, given = _board(board), self._dialect, _revealed(words)
+        if isinstance(listing, Supply):
+            listing = as_listing(listing, given)
         if not isinstance(listing, Listing) or not (dialect.pipe_tables or dialect.table != NOTHING):
             return self.board(board, words)
-        given = _revealed(words)
         listing = structs.replace(listing, header=tuple(given.get(title, title) for title in listing.header))
         numbers = [numeric(listing, column) for column in range(len(listing.header))]
         rows = [[_line(disguise(str(cell))) for cell in row] for row in (listing.header, *listing.rows)]

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from gm_tool.core.problems import WorldFailed
-from gm_tool.core.views import Listing, Space, Track
+from gm_tool.core.views import Listing, Space, Tile, Track
 from gm_tool.io import resources
 from gm_tool.io.png import png
 from gm_tool.io.resources import font_files
@@ -22,8 +22,12 @@ from gm_tool.rules.camellots.camels import PIECES
 
 from .drawings import pixels, size
 
+TILE = Tile("tile", "##")
 BOARD = Track(
-    tuple(Space(number, ("Red", "Gray") if number == 4 else (), number == 7) for number in range(1, 21)), PIECES
+    tuple(
+        Space(number, ("Red", "Gray") if number == 4 else (), TILE if number == 7 else None) for number in range(1, 21)
+    ),
+    PIECES,
 )
 MARKET = Listing(("Camel", "Stocks"), (("Red", 5), ("Blue", 5)))
 

@@ -6,13 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gm_tool.core.views import PUBLIC, Listing, Piece, Space, Track
+from gm_tool.core.views import PUBLIC, Listing, Piece, Space, Tile, Track
 from gm_tool.render.pictures import DARK, LIGHT, THEMES, track_svg
 from gm_tool.render.pictures.theme import contrast, ink_on
 from gm_tool.rules.camellots.camels import PIECES
 
 from .drawings import SVG, Camel, camels, moved, parsed, texts
 
+TILE = Tile("tile", "##")
 UP = ("Red", "Blue", "Green", "Yellow", "Purple")
 ALL = (*UP, "Black", "Gray")
 MARKET = Listing(
@@ -27,7 +28,9 @@ def track(
     length: int = 20,
     flat: tuple[int, ...] | None = None,
 ) -> Track:
-    spaces = tuple(Space(number, stacks.get(number, ()), number in tiles) for number in range(1, length + 1))
+    spaces = tuple(
+        Space(number, stacks.get(number, ()), TILE if number in tiles else None) for number in range(1, length + 1)
+    )
     return Track(spaces, PIECES, (1, length) if flat is None else flat)
 
 

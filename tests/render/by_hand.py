@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from gm_tool.core.rulings import Ruling, Setting, word
-from gm_tool.core.views import GM, PUBLIC, Board, Listing, Piece, Space, Track, View, Viewer
+from gm_tool.core.views import GM, PUBLIC, Board, Listing, Piece, Space, Tile, Track, View, Viewer
 from gm_tool.render.dialects import DIALECTS
 from gm_tool.render.posts import Template, Wording, post
 from gm_tool.rules.camellots.settings import RULINGS
@@ -24,6 +24,8 @@ PIECES = (
     Piece("Black", "K", "#555555", "down"),
     Piece("Gray", "A", "#888888", "down"),
 )
+
+TILE = Tile("tile", "##")
 
 HOSTILE = (
     "[Clan]Ann",
@@ -61,7 +63,9 @@ def track(
     flat: tuple[int, ...] | None = None,
 ) -> Track:
     """A track with these stacks; the ends are flat unless said otherwise."""
-    spaces = tuple(Space(number, stacks.get(number, ()), number in tiles) for number in range(1, length + 1))
+    spaces = tuple(
+        Space(number, stacks.get(number, ()), TILE if number in tiles else None) for number in range(1, length + 1)
+    )
     return Track(spaces, PIECES, (1, length) if flat is None else flat)
 
 

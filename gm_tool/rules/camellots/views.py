@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import structs
 
 from gm_tool.core.events import Change, Event
-from gm_tool.core.views import Board, Listing, Space, Track, View, Viewer
+from gm_tool.core.views import Board, Listing, Space, Tile, Track, View, Viewer
 from gm_tool.rules.camellots.board import bettable, buying_price, free_spaces, placing, selling_prices, space_of
 from gm_tool.rules.camellots.camels import CAMELS, COLOURS, PIECES, START
 from gm_tool.rules.camellots.events import (
@@ -25,6 +25,9 @@ from gm_tool.rules.camellots.events import (
 from gm_tool.rules.camellots.settings import Settings
 from gm_tool.rules.camellots.state import Player, Result, State
 from gm_tool.rules.camellots.words import tell
+
+TILE = Tile("tile", "##")
+"""A tile as everybody sees it: all are alike, and nobody's."""
 
 
 def view_of(settings: Settings, before: State | None, events: Sequence[Event], after: State, viewer: Viewer) -> View:
@@ -139,7 +142,10 @@ def _race_line(moved: CamelMoved) -> dict[str, Any]:
 
 def _track(settings: Settings, state: State) -> Track:
     last, tiles = settings.track_length, _tiles(state)
-    spaces = (Space(number, state.track.get(number, ()), number in tiles) for number in range(START, last + 1))
+    spaces = (
+        Space(number, state.track.get(number, ()), TILE if number in tiles else None)
+        for number in range(START, last + 1)
+    )
     return Track(tuple(spaces), PIECES, (START, last))
 
 
