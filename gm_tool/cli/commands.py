@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gm_tool import __version__
-from gm_tool.cli import calling, odds_commands, output, template_commands
+from gm_tool.cli import calling, odds_commands, output, post_commands, template_commands
+from gm_tool.cli.arguments import Dialect, Folder, From, Json, Late, Resolved, Step, Tab
 
 if TYPE_CHECKING:
     from gm_tool.app.source import Request
@@ -24,30 +25,8 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON object, for programs.")]
-Step = Annotated[str | None, typer.Argument(help="round-5, 5, R5 or next; nothing means the next one.")]
-Resolved = Annotated[str | None, typer.Argument(help="round-5, 5 or R5; nothing means the latest.")]
-From = Annotated[Path | None, typer.Option("--from", help="Read the orders from this xlsx or csv file.")]
-Tab = Annotated[str | None, typer.Option("--tab", help="Read the orders from this tab.")]
-Late = Annotated[
-    list[str] | None, typer.Option("--accept-late", metavar="NAME", help="Let this player's late orders count.")
-]
-Dialect = Annotated[
-    str | None,
-    typer.Option(
-        "--dialect",
-        help="The forum's markup: phpbb, xenforo, vbulletin, smf, mybb, bgg, discourse, reddit, discord, html or text.",
-    ),
-]
-
 _MAKING = ("new", "demo")
 """Commands that make a game folder."""
-
-
-class _Folder:
-    """The game folder that -C names; None means the nearest one upwards from here."""
-
-    path: Path | None = None
 
 
 def _version(wanted: bool) -> None:
@@ -77,20 +56,24 @@ def options(
     if folder is not None and context.invoked_subcommand in _MAKING:
         made = context.invoked_subcommand
         raise typer.BadParameter(f"-C names a game that is there. For a new one: gm {made} DIR", param_hint="-C")
-    _Folder.path = folder
+    Folder.path = folder
     calling.remember(folder, context.invoked_subcommand or "")
 
 
 @app.command()
 def new(
     directory: Annotated[Path, typer.Argument(metavar="DIR", help="The folder to make.")],
-    game: Annotated[str, typer.Option(help="Which game: `gm games` lists them.")] = "camellots",
-    player: Annotated[list[str] | None, typer.Option(help="A player, in seat order; once for each.")] = None,
-    title: Annotated[str, typer.Option(help="The game's title on posts.")] = "",
-    seed: Annotated[str | None, typer.Option(help="A seed of 64 hex digits, for tests.")] = None,
+    game: Annotated[str, typer.Option(metavar="GAME", help="Which game: `gm games` lists them.")] = "camellots",
+    player: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="A player, in seat order; once for each.")
+    ] = None,
+    title: Annotated[str, typer.Option(metavar="TEXT", help="The game's title on posts.")] = "",
+    seed: Annotated[str | None, typer.Option(metavar="HEX", help="A seed of 64 hex digits, for tests.")] = None,
     dialect: Dialect = None,
-    language: Annotated[str, typer.Option(help="The language of posts: en or de.")] = "",
-    zone: Annotated[str, typer.Option(help="The time zone of the game's clock, as Europe/Berlin.")] = "",
+    language: Annotated[str, typer.Option(metavar="CODE", help="The language of posts: en or de.")] = "",
+    zone: Annotated[
+        str, typer.Option(metavar="ZONE", help="The time zone of the game's clock, as Europe/Berlin.")
+    ] = "",
     ruling: Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help="Settle a ruling.")] = None,
     json: Json = False,
 ) -> None:
@@ -123,7 +106,7 @@ def check(
     from gm_tool.app.check import check as use_case
     from gm_tool.cli.reports import print_check
 
-    report = output.run(lambda: use_case(_Folder.path, step, _request(file, tab, accept_late), snapshot), json)
+    report = output.run(lambda: use_case(Folder.path, step, _request(file, tab, accept_late), snapshot), json)
     output.print_json(report.as_json()) if json else print_check(report)
     raise typer.Exit(output.DONE if report.stands else output.PROBLEMS)
 
@@ -143,9 +126,7 @@ def resolve(
     from gm_tool.app.resolve import resolve as use_case
     from gm_tool.cli.reports import print_resolve
 
-    report = output.run(
-        lambda: use_case(_Folder.path, step, _request(file, tab, accept_late), invalid_as_missing), json
-    )
+    report = output.run(lambda: use_case(Folder.path, step, _request(file, tab, accept_late), invalid_as_missing), json)
     output.print_json(report.as_json()) if json else print_resolve(report)
     raise typer.Exit(output.DONE if report.done else output.PROBLEMS)
 
@@ -158,84 +139,12 @@ def status(json: Json = False) -> None:
     from gm_tool.app.status import status as use_case
     from gm_tool.cli.reports import print_status
 
-    report = output.run(lambda: use_case(_Folder.path, dt.datetime.now(dt.UTC), _request()), json)
+    report = output.run(lambda: use_case(Folder.path, dt.datetime.now(dt.UTC), _request()), json)
     output.print_json(report.as_json()) if json else print_status(report)
 
 
-@app.command()
-def show(
-    what: Annotated[str, typer.Argument(help="public, gm, orders, or a player's name.")],
-    step: Annotated[str | None, typer.Argument(help="round-5, pregame or final; nothing means the latest.")] = None,
-    part: Annotated[int | None, typer.Option("--part", help="Which part of a post that is too long for one.")] = None,
-    dialect: Dialect = None,
-    player: Annotated[bool, typer.Option("--player", help="WHAT is a player's name, even if it is `public`.")] = False,
-    json: Json = False,
-) -> None:
-    """Print a post as raw text, to copy or to pipe."""
-    from gm_tool.app.show import show as use_case
-    from gm_tool.cli.reports import print_shown
-
-    report = output.run(lambda: use_case(_Folder.path, what, step, dialect, player, part), json)
-    output.print_json(report.as_json()) if json else print_shown(report)
-
-
-@app.command()
-def copy(
-    what: Annotated[str, typer.Argument(help="public, gm, orders, or a player's name.")],
-    step: Annotated[str | None, typer.Argument(help="round-5, pregame or final; nothing means the latest.")] = None,
-    part: Annotated[int | None, typer.Option("--part", help="Which part of a post that is too long for one.")] = None,
-    dialect: Dialect = None,
-    player: Annotated[bool, typer.Option("--player", help="WHAT is a player's name, even if it is `public`.")] = False,
-) -> None:
-    """Put a post's raw text on the clipboard."""
-    from gm_tool.app.copy import copy as use_case
-    from gm_tool.cli.reports import print_copy
-
-    print_copy(output.run(lambda: use_case(_Folder.path, what, step, part, dialect, player), False))
-
-
-@app.command("open")
-def open_page(
-    step: Resolved = None,
-    only_print: Annotated[bool, typer.Option("--print", help="Print where the page is, and open nothing.")] = False,
-    json: Json = False,
-) -> None:
-    """Open a round's page: posts to copy, pictures, your notes."""
-    from gm_tool.app.page import open_page as use_case
-    from gm_tool.cli.reports import print_open
-
-    report = output.run(lambda: use_case(_Folder.path, step, not only_print), json)
-    output.print_json(report.as_json()) if json else print_open(report, only_print)
-
-
-@app.command()
-def export(
-    what: Annotated[str, typer.Argument(help="public: what everybody may have.")],
-    target: Annotated[
-        Path | None, typer.Argument(metavar="DIR|FILE.zip", help="A new folder or zip file; else NAME-public.zip here.")
-    ] = None,
-    json: Json = False,
-) -> None:
-    """Put all public posts and pictures into a folder or zip."""
-    from gm_tool.app.export import export as use_case
-    from gm_tool.cli.reports import print_export
-
-    report = output.run(lambda: use_case(_Folder.path, what, target), json)
-    output.print_json(report.as_json()) if json else print_export(report)
-
-
-@app.command()
-def posts(
-    step: Annotated[str | None, typer.Argument(help="round-5, 5 or R5; nothing means all.")] = None,
-    dialect: Dialect = None,
-    json: Json = False,
-) -> None:
-    """Write the posts anew, maybe in another dialect."""
-    from gm_tool.app.show import write_posts as use_case
-    from gm_tool.cli.reports import print_posts
-
-    report = output.run(lambda: use_case(_Folder.path, step, dialect), json)
-    output.print_json(report.as_json()) if json else print_posts(report)
+for command in (post_commands.show, post_commands.copy, post_commands.open_, post_commands.export, post_commands.posts):
+    app.command(command.__name__.rstrip("_"))(command)
 
 
 @app.command()
@@ -244,21 +153,21 @@ def tally(json: Json = False) -> None:
     from gm_tool.app.account import tally as use_case
     from gm_tool.cli.reports import print_tally
 
-    report = output.run(lambda: use_case(_Folder.path), json)
+    report = output.run(lambda: use_case(Folder.path), json)
     output.print_json(report.as_json()) if json else print_tally(report)
 
 
 @app.command()
 def explain(
-    name: Annotated[str, typer.Argument(help="The player.")],
-    step: Annotated[str | None, typer.Argument(help="round-5; nothing means all rounds.")] = None,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The player.")],
+    step: Annotated[str | None, typer.Argument(metavar="ROUND", help="round-5; nothing means all rounds.")] = None,
     json: Json = False,
 ) -> None:
     """Where a player's coins, stocks and garnets come from."""
     from gm_tool.app.account import explain as use_case
     from gm_tool.cli.reports import print_explain
 
-    report = output.run(lambda: use_case(_Folder.path, name, step), json)
+    report = output.run(lambda: use_case(Folder.path, name, step), json)
     output.print_json(report.as_json()) if json else print_explain(report)
     raise typer.Exit(output.PROBLEMS if report.account.problems else output.DONE)
 
@@ -272,14 +181,14 @@ def verify(json: Json = False) -> None:
     from gm_tool.app.verify import verify as use_case
     from gm_tool.cli.reports import print_verify
 
-    report = output.run(lambda: use_case(_Folder.path), json)
+    report = output.run(lambda: use_case(Folder.path), json)
     output.print_json(report.as_json()) if json else print_verify(report)
     raise typer.Exit(output.DONE if report.verified else output.PROBLEMS)
 
 
 @app.command()
 def sheet(
-    to: Annotated[Path | None, typer.Option("--to", help="Write it to this file instead.")] = None,
+    to: Annotated[Path | None, typer.Option("--to", metavar="FILE", help="Write it to this file instead.")] = None,
     public: Annotated[
         bool, typer.Option("--public", help="Without limits that show what a player has: may be handed out.")
     ] = False,
@@ -296,7 +205,7 @@ def sheet(
     if google and to is not None:
         raise typer.BadParameter("--google makes a tab, --to a file: name one of the two.")
     report = output.run(
-        lambda: make_online(_Folder.path, patient(output.notice)) if google else make_sheet(_Folder.path, to, public),
+        lambda: make_online(Folder.path, patient(output.notice)) if google else make_sheet(Folder.path, to, public),
         json,
     )
     output.print_json(report.as_json()) if json else print_sheet(report)
@@ -308,7 +217,7 @@ def pull(file: From = None, tab: Tab = None, json: Json = False) -> None:
     from gm_tool.app.google import pull as use_case
     from gm_tool.cli.google_reports import print_pull
 
-    report = output.run(lambda: use_case(_Folder.path, _request(file, tab)), json)
+    report = output.run(lambda: use_case(Folder.path, _request(file, tab)), json)
     output.print_json(report.as_json()) if json else print_pull(report)
 
 
@@ -323,7 +232,7 @@ def push(
     from gm_tool.app.source import patient
     from gm_tool.cli.google_reports import print_push
 
-    report = output.run(lambda: use_case(_Folder.path, step, to, patient(output.notice)), json)
+    report = output.run(lambda: use_case(Folder.path, step, to, patient(output.notice)), json)
     output.print_json(report.as_json()) if json else print_push(report)
 
 
@@ -333,7 +242,9 @@ app.add_typer(google_app, name="google")
 
 @google_app.command("doctor")
 def google_doctor(
-    address: Annotated[str, typer.Argument(help="The spreadsheet; nothing means the one in game.yaml.")] = "",
+    address: Annotated[
+        str, typer.Argument(metavar="ADDRESS", help="The spreadsheet; nothing means the one in game.yaml.")
+    ] = "",
     json: Json = False,
 ) -> None:
     """See what stands between gm and a Google Sheet, and what to do about it."""
@@ -341,7 +252,7 @@ def google_doctor(
     from gm_tool.app.source import patient
     from gm_tool.cli.google_reports import print_doctor
 
-    report = output.run(lambda: look(_Folder.path, address, patient(output.notice)), json)
+    report = output.run(lambda: look(Folder.path, address, patient(output.notice)), json)
     output.print_json(report.as_json()) if json else print_doctor(report)
     raise typer.Exit(output.DONE if report.well else output.PROBLEMS)
 
@@ -351,14 +262,16 @@ app.add_typer(template_commands.app, name="templates")
 
 @app.command()
 def rules(
-    game: Annotated[str | None, typer.Argument(help="The game; nothing means that of this folder.")] = None,
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="The game; nothing means that of this folder.")
+    ] = None,
     json: Json = False,
 ) -> None:
     """A game's rulings: what is open, and what is in force."""
     from gm_tool.app.catalogue import rules as use_case
     from gm_tool.cli.reports import print_rules
 
-    report = output.run(lambda: use_case(_Folder.path, game), json)
+    report = output.run(lambda: use_case(Folder.path, game), json)
     output.print_json(report.as_json()) if json else print_rules(report)
 
 

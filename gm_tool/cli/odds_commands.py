@@ -6,25 +6,26 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gm_tool.cli import output
-from gm_tool.cli.template_commands import folder_of
+from gm_tool.cli.arguments import Folder, Json
 
 if TYPE_CHECKING:
     from gm_tool.app.odds import OddsReport
 
 
 def odds(
-    context: typer.Context,
-    step: Annotated[str | None, typer.Argument(help="After this step, as turn-12; nothing means now.")] = None,
+    step: Annotated[
+        str | None, typer.Argument(metavar="TURN", help="After this one, as turn-12; nothing means now.")
+    ] = None,
     races: Annotated[int, typer.Option("--races", metavar="N", help="How many races are simulated.")] = 10_000,
     picture: Annotated[
         Path | None, typer.Option("--picture", metavar="FILE", help="Draw them, too: a new file, .png or .svg.")
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON object, for programs.")] = False,
+    json: Json = False,
 ) -> None:
     """Each camel's chances, for commentary, in games that have them."""
     from gm_tool.app.odds import odds as use_case
 
-    report = output.run(lambda: use_case(folder_of(context), step, races, picture), json)
+    report = output.run(lambda: use_case(Folder.path, step, races, picture), json)
     output.print_json(report.as_json()) if json else print_odds(report)
 
 

@@ -148,3 +148,13 @@ def _visible(text: str) -> str:
     from gm_tool.core.sources import UNSEEN
 
     return text.translate({sign: f"\\u{sign:04x}" for sign in UNSEEN if sign not in (0x200C, 0x200D)})
+
+
+def print_written(files: Sequence[str], title: str, none: str) -> None:
+    """The files that were written under a title; `none` where there were none."""
+    if not files:
+        say(none)
+        return
+    say(f"{title}{len(files)} {'file' if len(files) == 1 else 'files'}")
+    for name in files:
+        say(f"  {name}")

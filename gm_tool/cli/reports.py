@@ -4,20 +4,16 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from gm_tool.cli.calling import command, remember
-from gm_tool.cli.output import notice, paragraph, print_problems, print_table, raw, say
+from gm_tool.cli.output import paragraph, print_problems, print_table, print_written, raw, say
 
 if TYPE_CHECKING:
     from gm_tool.app.account import ExplainReport, TallyReport
     from gm_tool.app.catalogue import GamesReport, RulesReport
     from gm_tool.app.check import CheckReport
-    from gm_tool.app.copy import CopyReport
     from gm_tool.app.demo import DemoReport
-    from gm_tool.app.export import ExportReport
     from gm_tool.app.new import NewReport
-    from gm_tool.app.page import OpenReport
     from gm_tool.app.resolve import ResolveReport
     from gm_tool.app.sheet import SheetReport
-    from gm_tool.app.show import PostsReport, Shown
     from gm_tool.app.status import StatusReport
     from gm_tool.app.verify import VerifyReport
     from gm_tool.core.problems import Problem
@@ -78,7 +74,7 @@ def print_resolve(report: "ResolveReport") -> None:
         return
     if report.outcome == "over":
         paragraph(f"The game is over since {step}: there is nothing to resolve any more.")
-        _written(report.written, "Made again: ", "All its files are there.")
+        print_written(report.written, "Made again: ", "All its files are there.")
         _after_the_end()
         return
     again = report.outcome == "unchanged"
@@ -98,10 +94,10 @@ def print_resolve(report: "ResolveReport") -> None:
     elif report.outcome == "unchanged":
         words = "with just these orders" if report.compared else "with these orders; nothing was compared"
         say(f"{step} is resolved already, {words}.")
-        _written(report.written, "Made again: ", "Nothing was changed.")
+        print_written(report.written, "Made again: ", "Nothing was changed.")
     elif report.outcome == "resolved":
         paragraph(f"{report.title}: {step} is resolved.")
-        _written(report.written, "Written: ", "")
+        print_written(report.written, "Written: ", "")
         _next(report, step)
 
 
@@ -142,15 +138,6 @@ def _after_the_end() -> None:
     paragraph(
         "Publish what stands in seed.key, too, as the first post promised: with it everybody can check the draws."
     )
-
-
-def _written(files: Sequence[str], title: str, none: str) -> None:
-    if not files:
-        say(none)
-        return
-    say(f"{title}{len(files)} {'file' if len(files) == 1 else 'files'}")
-    for name in files:
-        say(f"  {name}")
 
 
 def _orders(checked: "Checked", said: dict[str, str], set_aside: Sequence[str] = (), again: bool = False) -> None:
@@ -239,48 +226,6 @@ def _of_nobody(report: "StatusReport") -> None:
         print_problems(of_files)
     if len(of_files) < len(loose):
         paragraph(f"There is more wrong with the sheet: `gm check {report.step}` tells what.")
-
-
-def print_posts(report: "PostsReport") -> None:
-    """Which post files were written."""
-    print_problems(report.problems)
-    count = len(report.files)
-    none = "The file is there and right." if count == 1 else f"All {count} files are there and right."
-    _written(report.written, "Written: ", none)
-
-
-def print_shown(report: "Shown") -> None:
-    """The post's text, raw; beside it, what to do where it is too long for the forum."""
-    raw(report.text)
-    if report.part is None and report.parts > 1:
-        too_long = f"{report.size:,} characters; {report.dialect} takes {report.limit:,} in one post."
-        notice(f"{too_long} In {report.parts} parts:")
-        notice(f"  {command(report.command)} --part 1")
-
-
-def print_copy(report: "CopyReport") -> None:
-    """What is on the clipboard now, and what is still to be copied."""
-    part = f", part {report.part} of {report.parts}" if report.parts > 1 else ""
-    paragraph(f"Copied: {report.what}{part} ({report.size} characters). Paste it into your forum.")
-    if report.part < report.parts:
-        say(f"It is longer than a post may be. Then the same with: --part {report.part + 1}")
-
-
-def print_open(report: "OpenReport", only_print: bool) -> None:
-    """Where the page is; a path alone, where only that was asked for."""
-    if only_print:
-        raw(f"{report.file}\n")
-        return
-    if not report.opened:
-        say("No browser was found here. Open this file in yours:")
-    say(str(report.file))
-
-
-def print_export(report: "ExportReport") -> None:
-    """Where the export is and what is in it."""
-    say(f"{report.target}: {len(report.files)} public files, and nothing else")
-    for name in report.files:
-        say(f"  {name}")
 
 
 def print_tally(report: "TallyReport") -> None:

@@ -3,38 +3,32 @@
 Like `commands` it does without `from __future__ import annotations`.
 """
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from gm_tool.cli import output
+from gm_tool.cli.arguments import Folder, Json
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="The wording of posts, to change it.")
 
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON object, for programs.")]
-Language = Annotated[str | None, typer.Option("--language", help="In this language, as de; else that of game.yaml.")]
-
-
-def folder_of(context: typer.Context) -> Path | None:
-    """The game folder that `gm -C` names, which is a text there; None where it names none."""
-    folder = context.find_root().params["folder"]
-    return None if folder is None else Path(folder)
+Language = Annotated[
+    str | None, typer.Option("--language", metavar="CODE", help="In this language, as de; else that of game.yaml.")
+]
 
 
 @app.command("list")
-def list_templates(context: typer.Context, json: Json = False) -> None:
+def list_templates(json: Json = False) -> None:
     """The files that posts are made of, and the languages there are."""
     from gm_tool.app.templates import list_templates as use_case
     from gm_tool.cli.template_reports import print_templates
 
-    report = output.run(lambda: use_case(folder_of(context)), json)
+    report = output.run(lambda: use_case(Folder.path), json)
     output.print_json(report.as_json()) if json else print_templates(report)
 
 
 @app.command("copy")
 def copy_templates(
-    context: typer.Context,
     names: Annotated[list[str] | None, typer.Argument(metavar="NAME", help="As public.txt; nothing means all.")] = None,
     language: Language = None,
     json: Json = False,
@@ -43,5 +37,5 @@ def copy_templates(
     from gm_tool.app.templates import copy_templates as use_case
     from gm_tool.cli.template_reports import print_copied
 
-    report = output.run(lambda: use_case(folder_of(context), names or [], language or ""), json)
+    report = output.run(lambda: use_case(Folder.path, names or [], language or ""), json)
     output.print_json(report.as_json()) if json else print_copied(report)

@@ -1,0 +1,37 @@
+"""The arguments that several commands take, and the folder that all work on.
+
+Like `commands` this module does without `from __future__ import annotations`.
+"""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object, for programs.")]
+Step = Annotated[
+    str | None, typer.Argument(metavar="ROUND", help="round-5, 5, R5 or next; nothing means the next one.")
+]
+Resolved = Annotated[str | None, typer.Argument(metavar="ROUND", help="round-5, 5 or R5; nothing means the latest.")]
+Posted = Annotated[
+    str | None, typer.Argument(metavar="ROUND", help="round-5, pregame or final; nothing means the latest.")
+]
+From = Annotated[Path | None, typer.Option("--from", metavar="FILE", help="Read the orders from this file.")]
+Tab = Annotated[str | None, typer.Option("--tab", metavar="NAME", help="Read the orders from this tab.")]
+Late = Annotated[
+    list[str] | None, typer.Option("--accept-late", metavar="NAME", help="Let this player's late orders count.")
+]
+Dialect = Annotated[
+    str | None,
+    typer.Option(
+        "--dialect",
+        metavar="NAME",
+        help="The forum's markup: phpbb, xenforo, vbulletin, smf, mybb, bgg, discourse, reddit, discord, html or text.",
+    ),
+]
+
+
+class Folder:
+    """The game folder that -C names; None means the nearest one upwards from here."""
+
+    path: Path | None = None
