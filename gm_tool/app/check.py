@@ -12,7 +12,7 @@ from gm_tool.app.clock import clock_of, deadline_problems
 from gm_tool.app.folder import GameFolder, find_folder, open_folder
 from gm_tool.app.leftovers import journal_gone
 from gm_tool.app.ours import taken_by_others
-from gm_tool.app.snapshots import edited_rows, keep_snapshot
+from gm_tool.app.snapshots import changed_rows, keep_snapshot
 from gm_tool.app.source import AS_SET, Reading, Request, read_orders
 from gm_tool.app.stale import lacking_rows, stale_post
 from gm_tool.app.steps import mentions_step, step_number
@@ -106,7 +106,7 @@ def check_step(folder: GameFolder, number: int, request: Request = AS_SET) -> tu
     reading = read_orders(folder, step, form, request)
     checked = check_intake(folder.game, state, step, reading.intake)
     waits = waiting(folder, state, step, checked.missing)
-    edited = edited_rows(folder, checked, reading.source) if reading.intake.timed else ()
+    edited = changed_rows(folder, checked, reading.source) if reading.intake.timed else ()
     deadline = deadline_problems(folder.config, step)
     first = () if folder.started else _before_the_first(folder, reading, checked)
     about = (*folder.config.warnings, *first, *deadline, *_newer_rules(folder), *unused_templates(folder))

@@ -17,6 +17,7 @@ from gm_tool.app.folder import GameFolder, open_folder
 from gm_tool.app.ours import RESULTS
 from gm_tool.app.publish import PREGAME, Made, Publisher, sheet_wanted, write_made
 from gm_tool.app.sheet import sheet_to_come
+from gm_tool.app.snapshots import keep_resolved
 from gm_tool.app.source import AS_SET, Reading, Request, label_of
 from gm_tool.core.draws import Draws
 from gm_tool.core.game import Json
@@ -192,6 +193,7 @@ def _play(plan: _Plan, shop: Workshop) -> ResolveReport:
     files = _outputs(after, after.played, shop)
     transaction = Transaction(folder.path)
     write_journal(transaction, lines)
+    keep_resolved(transaction, checked, plan.source)
     if not folder.started and not (folder.path / PREGAME_POST).exists():
         write_made(transaction, Publisher(after).pregame_files(seed))
     write_made(transaction, files)
@@ -288,6 +290,7 @@ def _made_again(plan: _Plan, shop: Workshop) -> ResolveReport:
     """Whatever is lacking of a resolved step's files, made again from the journal."""
     files = _outputs(plan.folder, plan.number, shop)
     transaction = Transaction(plan.folder.path)
+    keep_resolved(transaction, plan.checked, plan.source)
     write_made(transaction, files)
     written = transaction.commit()
     outcome: Outcome = "over" if plan.over else "unchanged"

@@ -1,12 +1,12 @@
-"""Snapshots: what was read of a step's rows, kept so that a row which is edited later can be seen to be.
+"""Snapshots: what was read of a step's rows, kept so that a row which is edited or deleted later can be seen to be.
 
-A snapshot is the GM's alone. It tells no time; its number in the folder tells the order. What a step was
-resolved with stands in the journal and needs no snapshot.
+A snapshot is the GM's alone. It tells no time; its number in the folder tells the order. One is kept when the GM
+asks for it, and of what a step is resolved with.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -16,12 +16,15 @@ from gm_tool.app.folder import GameFolder
 from gm_tool.core.forms import Step
 from gm_tool.core.problems import BadInput, Problem, WorldFailed
 from gm_tool.core.sources import Place
-from gm_tool.engine.earlier import Edit, edits
+from gm_tool.engine.earlier import Before, Edit, Gone, earlier_rows, edits, gone
 from gm_tool.engine.journal import Source
+from gm_tool.engine.submissions import Content
 from gm_tool.engine.turn import Checked
 from gm_tool.io.transaction import Transaction, lock
 
 FOLDER = "snapshots"
+_TOLD_OF = 12
+"""So many rows that are gone are told of one by one."""
 
 
 class SnapshotRow(Struct, frozen=True):
@@ -52,33 +55,100 @@ def keep_snapshot(path: Path, checked: Checked, source: Source) -> Kept:
 
     Raises BadInput (snapshot.unreadable), WorldFailed.
     """
+    with lock(path):
+        transaction = Transaction(path)
+        kept = _written(transaction, checked, source, _names(path, checked.step)[-1:])
+        transaction.commit()
+        return kept
+
+
+def keep_resolved(transaction: Transaction, checked: Checked, source: Source | None) -> None:
+    """Have what a step was resolved with kept by a transaction, unless a snapshot says the same.
+
+    Of a step that is resolved already `checked` is what the journal has. Where that names no source there is
+    nothing to keep. Raises BadInput (snapshot.unreadable), WorldFailed.
+    """
+    if source is not None:
+        _written(transaction, checked, source, _names(transaction.folder, checked.step))
+
+
+def _written(transaction: Transaction, checked: Checked, source: Source, compared: Sequence[str]) -> Kept:
+    """Have what was read written to a file of its own, unless one of those that it is compared with says the same."""
     rows = tuple(SnapshotRow(row.place.cell, row.player, dict(row.cells)) for row in checked.accounts)
     snapshot = Snapshot(checked.step.name, source, rows)
-    with lock(path):
-        names = _names(path, checked.step)
-        if names and _read(path, names[-1]) == snapshot:
-            return Kept(names[-1], new=False)
-        number = int(names[-1][-9:-5]) + 1 if names else 1
-        name = f"{FOLDER}/{checked.step.slug}-{number:04d}.json"
-        transaction = Transaction(path)
-        transaction.write(name, msgspec.json.format(msgspec.json.encode(snapshot), indent=1) + b"\n", secret=True)
-        transaction.commit()
-        return Kept(name, new=True)
+    for name in reversed(compared):
+        if _read(transaction.folder, name) == snapshot:
+            return Kept(name, new=False)
+    number = int(compared[-1][-9:-5]) + 1 if compared else 1
+    name = f"{FOLDER}/{checked.step.slug}-{number:04d}.json"
+    transaction.write(name, msgspec.json.format(msgspec.json.encode(snapshot), indent=1) + b"\n", secret=True)
+    return Kept(name, new=True)
 
 
-def edited_rows(folder: GameFolder, checked: Checked, source: Source) -> tuple[Problem, ...]:
-    """A warning (row.edited) for each row that a snapshot of this step has with another content.
+def changed_rows(folder: GameFolder, checked: Checked, source: Source) -> tuple[Problem, ...]:
+    """A warning for each row that a snapshot of this step has otherwise: row.edited, row.gone.
 
-    The latest snapshot that differs is told of. Raises BadInput (snapshot.unreadable), WorldFailed.
+    The latest snapshot that differs is told of. Answers that an earlier step has had may be cleared away.
+    Raises BadInput (snapshot.unreadable), WorldFailed.
     """
-    told: dict[str, Problem] = {}
+    edited: dict[str, Problem] = {}
+    lost = Lost()
     for name, snapshot in _snapshots(folder.path, checked.step):
         if (snapshot.source.file, snapshot.source.tab) != (source.file, source.tab):
             continue
-        before: Mapping[str, tuple[str, dict[str, str]]] = {row.row: (row.player, row.cells) for row in snapshot.rows}
-        for edit in edits(before, checked.accounts):
-            told[edit.account.place.cell] = _edited(edit, name)
-    return tuple(told[account.place.cell] for account in checked.accounts if account.place.cell in told)
+        before = {row.row: Before(row.player, row.cells) for row in snapshot.rows}
+        changes = edits(before, checked.accounts)
+        for edit in changes:
+            edited[edit.account.place.cell] = _edited(edit, name)
+        lost.note(name, gone(before, checked.accounts, changes))
+    had = earlier_rows(folder.journal.steps[: checked.step.number - 1]) if lost.rows else {}
+    missed = [(name, row) for content, (name, row) in lost.rows.items() if content not in had]
+    told = (edited[account.place.cell] for account in checked.accounts if account.place.cell in edited)
+    return (*told, *_gone(missed, Place(source.file, source.tab)))
+
+
+class Lost:
+    """Rows that stood in snapshots and stand nowhere now, by what they held, each with the latest snapshot that has it.
+
+    Of a row that was edited before it was deleted, what it held last is kept.
+    """
+
+    def __init__(self) -> None:
+        self.rows: dict[Content, tuple[str, Gone]] = {}
+        self._held: dict[tuple[str, str], Content] = {}
+
+    def note(self, snapshot: str, rows: Sequence[Gone]) -> None:
+        """Take in what is gone of a snapshot, which is later than those before."""
+        for row in rows:
+            self.rows.pop(self._held.get((row.player, row.line), row.content), None)
+            self.rows[row.content] = snapshot, row
+            self._held[row.player, row.line] = row.content
+
+
+def _gone(missed: Sequence[tuple[str, Gone]], where: Place) -> tuple[Problem, ...]:
+    """A warning for each of these rows, and one for all that are too many to be told one by one."""
+    told = [
+        Problem(
+            code="row.gone",
+            severity="warning",
+            player=row.player,
+            place=where,
+            value=_told(row.was),
+            message=f"{row.player}'s row {row.line} isn't there any more. In {name} it was: {_told(row.was)}.",
+            hint=f"If what {row.player} sent is to count, put it back by hand. If it was deleted on purpose, go on.",
+        )
+        for name, row in missed[:_TOLD_OF]
+    ]
+    if len(missed) > _TOLD_OF:
+        others = Problem(
+            code="row.gone",
+            severity="warning",
+            place=where,
+            message=f"{len(missed) - _TOLD_OF} more rows that stood in {missed[-1][0]} aren't there any more.",
+            hint="See whether this is the right sheet, and whether it is still whole.",
+        )
+        told.append(others)
+    return tuple(told)
 
 
 def _edited(edit: Edit, name: str) -> Problem:

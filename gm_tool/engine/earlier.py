@@ -60,6 +60,13 @@ def step_of_same_rows(entries: Sequence[StepEntry], accounts: Sequence[RowAccoun
     return ""
 
 
+class Before(Struct, frozen=True):
+    """A row as it was read before: whose it was ("" for nobody's), the texts of its filled cells by address."""
+
+    player: str
+    cells: Mapping[str, str]
+
+
 class Edit(Struct, frozen=True):
     """A row that says something else than it did: what stood in its cells, and what stands there now, by address."""
 
@@ -68,21 +75,46 @@ class Edit(Struct, frozen=True):
     now: Mapping[str, str]
 
 
-def edits(before: Mapping[str, tuple[str, Mapping[str, str]]], accounts: Sequence[RowAccount]) -> list[Edit]:
+class Gone(Struct, frozen=True):
+    """A row of a player's that was read before and stands nowhere now: its number then, and what it held."""
+
+    player: str
+    line: str
+    was: Mapping[str, str]
+
+    @property
+    def content(self) -> Content:
+        """What it held, wherever it stood."""
+        return content_of(self.was)
+
+
+def edits(before: Mapping[str, Before], accounts: Sequence[RowAccount]) -> list[Edit]:
     """The rows that were read before as the same player's, and held something else then.
 
-    `before` has the player and the cells of each row that was read, by its number. What stands in another row
-    than before was moved (rows above were deleted, or sorted), not edited.
+    `before` has each row that was read, by its number. What stands in another row than before was moved (rows
+    above were deleted, or sorted), not edited.
     """
     found = []
     still = {content_of(account.cells) for account in accounts} if before else set()
-    known = {content_of(cells) for _, cells in before.values()}
+    known = {content_of(row.cells) for row in before.values()}
     for account in accounts:
-        player, was = before.get(account.place.cell, ("", {}))
-        moved = content_of(was) in still or content_of(account.cells) in known
-        if player and player == account.player and not moved:
-            found.append(_edit(account, was))
+        row = before.get(account.place.cell)
+        if row is None or not row.player or row.player != account.player:
+            continue
+        if content_of(row.cells) not in still and content_of(account.cells) not in known:
+            found.append(_edit(account, row.cells))
     return found
+
+
+def gone(before: Mapping[str, Before], accounts: Sequence[RowAccount], edited: Sequence[Edit]) -> list[Gone]:
+    """The players' rows that were read before, and now stand nowhere, neither moved nor `edited` in their place."""
+    still = {content_of(account.cells) for account in accounts} if before else set()
+    in_place = {edit.account.place.cell for edit in edited}
+    return [
+        Gone(row.player, line, row.cells)
+        for line, row in before.items()
+        if row.player and line not in in_place and content_of(row.cells) not in still
+    ]
 
 
 def _edit(account: RowAccount, was: Mapping[str, str]) -> Edit:

@@ -134,6 +134,76 @@ def test_faulty_answers_of_an_earlier_round_are_in_nobodys_way(game: Path) -> No
     assert "row.empty" not in problems(done)
 
 
+def test_a_row_that_is_deleted_after_a_snapshot_is_told_with_what_it_was(game: Path) -> None:
+    one, two = "2026-05-01 18:00:00,Ann,tile,,,,7,", "2026-05-01 19:00:00,Bob,tile,,,,8,"
+    answers(game, one, two)
+    gm("-C", game, "pull")
+    answers(game, two)
+    done = gm("-C", game, "check", "--json")
+    told = problems(done)["row.gone"]
+    assert done.code == 0 and (told["severity"], told["player"]) == ("warning", "Ann")
+    assert "Ann's row 2" in told["message"] and "G2 '7'" in told["message"]
+    assert "snapshots/round-01-0001.json" in told["message"]
+    assert "row.edited" not in problems(done)
+    answers(game, two, one)
+    assert "row.gone" not in problems(gm("-C", game, "check", "--json")), "a row that has moved is there"
+
+
+def test_a_row_that_was_edited_and_then_deleted_is_told_once_as_it_was_last(game: Path) -> None:
+    for space in (7, 9):
+        answers(game, f"2026-05-01 18:00:00,Ann,tile,,,,{space},")
+        gm("-C", game, "check", "--snapshot")
+    answers(game)
+    told = [problem for problem in gm("-C", game, "check", "--json").json["problems"] if problem["code"] == "row.gone"]
+    assert len(told) == 1 and "0002.json it was" in told[0]["message"] and "'9'" in told[0]["message"]
+
+
+def test_a_flood_of_rows_that_are_gone_is_summed_up(game: Path) -> None:
+    answers(game, *(f"2026-05-01 18:00:{second},Ann,tile,,,,7," for second in range(10, 40)))
+    gm("-C", game, "check", "--snapshot")
+    answers(game)
+    told = [problem for problem in gm("-C", game, "check", "--json").json["problems"] if problem["code"] == "row.gone"]
+    assert len(told) == 13
+    assert told[-1]["message"].startswith("18 more rows that stood in snapshots/round-01-0001.json aren't there")
+
+
+def test_answers_of_an_earlier_round_may_be_cleared_away(game: Path) -> None:
+    old, new = "2026-05-01 18:00:00,Ann,tile,,,,7,", "2026-05-02 18:00:00,Ann,tile,,,,9,"
+    answers(game, old)
+    assert gm("-C", game, "resolve", "round-1").code == 0
+    answers(game, old, new)
+    gm("-C", game, "check", "--snapshot")
+    answers(game, new)
+    assert "row.gone" not in problems(gm("-C", game, "check", "--json"))
+
+
+def test_what_a_round_is_resolved_with_is_kept_once(game: Path) -> None:
+    answers(game, "2026-05-01 18:00:00,Ann,tile,,,,7,")
+    gm("-C", game, "check", "--snapshot")
+    kept = game / "snapshots" / "round-01-0001.json"
+    before = kept.read_bytes()
+    assert gm("-C", game, "resolve", "round-1").code == 0
+    assert [path.name for path in kept.parent.iterdir()] == [kept.name] and kept.read_bytes() == before
+    answers(game, "2026-05-02 18:00:00,Bob,tile,,,,8,")
+    second = game / "snapshots" / "round-02-0001.json"
+    assert gm("-C", game, "resolve", "round-2").code == 0
+    assert second.is_file() and second.stat().st_mode & 0o077 == 0
+    made = second.read_bytes()
+    second.unlink()
+    again = gm("-C", game, "resolve", "round-2", "--json").json
+    assert again["outcome"] == "unchanged" and second.read_bytes() == made
+    second.unlink()
+    assert "snapshots" not in gm("-C", game, "verify").text, "a snapshot may be deleted"
+
+
+def test_an_answer_that_is_edited_after_the_round_is_told_with_what_it_was(game: Path) -> None:
+    answers(game, "2026-05-01 18:00:00,Ann,tile,,,,7,")
+    assert gm("-C", game, "resolve", "round-1").code == 0
+    answers(game, "2026-05-01 18:30:00,Ann,tile,,,,9,")
+    edited = problems(gm("-C", game, "resolve", "round-1", "--json"))["row.edited"]
+    assert "G2 '7'" in edited["message"] and "snapshots/round-01-0001.json" in edited["message"]
+
+
 def test_a_snapshot_of_another_file_is_not_compared(game: Path, tmp_path: Path) -> None:
     answers(game, "2026-05-01 18:00:00,Ann,tile,,,,7,")
     gm("-C", game, "check", "--snapshot")
