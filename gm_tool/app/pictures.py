@@ -8,10 +8,10 @@ from typing import Any
 from msgspec import Struct
 
 from gm_tool.app.folder import GameFolder
-from gm_tool.core.views import PUBLIC, Board, Listing, Track
+from gm_tool.core.views import PUBLIC, Board, Grid, Listing, Supply, Track
 from gm_tool.io.png import png
 from gm_tool.render.page import Picture
-from gm_tool.render.pictures import lines_svg, race_svg, track_svg
+from gm_tool.render.pictures import grid_svg, lines_svg, race_svg, track_svg
 
 WIDTH = 600
 """Pixels across. More would look no better in most forums, which make pictures narrower, and cost time."""
@@ -26,13 +26,25 @@ class Drawing(Struct, frozen=True):
 
 
 def step_drawings(folder: GameFolder, title: str, slug: str, state: Any) -> list[Drawing]:
-    """The board after a step, by its public view; nothing where the game has no track."""
-    boards = folder.game.view(None, (), state, PUBLIC).boards
-    track = track_of(boards)
-    if track is None:
-        return []
-    listing = next((board for board in boards.values() if isinstance(board, Listing)), None)
-    return [_drawing("board", f"{folder.title}: {title}", slug, track_svg(track, f"{folder.title}: {title}", listing))]
+    """The board after a step, by its public view; nothing where the game has none to draw."""
+    shown = f"{folder.title}: {title}"
+    svg = board_svg(folder.game.view(None, (), state, PUBLIC).boards, shown)
+    return [_drawing("board", shown, slug, svg)] if svg else []
+
+
+def board_svg(boards: Mapping[str, Board], title: str) -> str:
+    """The first track or grid among the boards of a view as SVG, the first table below it; "" for none."""
+    for board in boards.values():
+        match board:
+            case Track():
+                beside = next((table for table in boards.values() if isinstance(table, Supply | Listing)), None)
+                return track_svg(board, title, beside)
+            case Grid():
+                listing = next((table for table in boards.values() if isinstance(table, Listing)), None)
+                return grid_svg(board, title, listing)
+            case _:
+                continue
+    return ""
 
 
 def final_drawings(folder: GameFolder) -> list[Drawing]:

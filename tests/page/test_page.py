@@ -185,6 +185,7 @@ def test_a_page_says_in_which_language_its_posts_are(tmp_path: Path) -> None:
 def test_a_game_without_a_track_has_pages_without_pictures(
     finished: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("gm_tool.app.pictures.board_svg", lambda boards, title: "")
     monkeypatch.setattr("gm_tool.app.pictures.track_of", lambda boards: None)
     folder = Path(shutil.copytree(finished, tmp_path / "game"))
     shutil.rmtree(folder / "posts")

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from gm_tool.core.views import Listing, Piece, Track
+from gm_tool.core.views import Listing, Piece, Supply, Tile, Track
 from gm_tool.render.pictures.camel import camel
-from gm_tool.render.pictures.lettering import width_of
-from gm_tool.render.pictures.svg import INNER, MARGIN, box, words
+from gm_tool.render.pictures.lettering import capital, width_of
+from gm_tool.render.pictures.svg import INNER, MARGIN, words
 from gm_tool.render.pictures.theme import Theme
+from gm_tool.render.pictures.tile import plate
 
 KEY, KEY_SIZE, ICON = 32, 17, 37
 
@@ -20,12 +21,12 @@ class Sign(Struct, frozen=True):
 
     text: str
     piece: Piece | None = None
-    tile: bool = False
+    tile: Tile | None = None
 
     @property
     def icon(self) -> float:
         """The room before the word."""
-        return ICON if self.piece is not None or self.tile else 0
+        return ICON if self.piece is not None or self.tile is not None else 0
 
     @property
     def width(self) -> float:
@@ -33,18 +34,28 @@ class Sign(Struct, frozen=True):
         return self.icon + width_of(self.text, KEY_SIZE) + 10
 
 
-def key_lines(track: Track, listing: Listing | None) -> list[list[Sign]]:
-    """What a reader may not know, in lines: the pieces without a row in the listing, and the tiles."""
-    named = set() if listing is None else {row[0] for row in listing.rows}
-    ends = (track.spaces[0].number, track.spaces[-1].number)
+def key_lines(track: Track, beside: Listing | Supply | None) -> list[list[Sign]]:
+    """What a reader may not know, in lines: the pieces without a row in the table below, and the tiles."""
+    named = _named(beside)
+    ends = track.lap or (track.spaces[0].number, track.spaces[-1].number)
     signs: list[Sign] = []
     for way, (start, goal) in (("up", ends), ("down", ends[::-1])):
         unnamed = [piece for piece in track.pieces if piece.heading == way and piece.name not in named]
         if unnamed:
             signs += [Sign(f"{start} → {goal}"), *(Sign(piece.name, piece) for piece in unnamed)]
-    if any(space.tile for space in track.spaces):
-        signs.append(Sign("Tile", tile=True))
+    tiles = {space.tile.sign: space.tile for space in track.spaces if space.tile is not None}
+    signs += [Sign(capital(tile.name), tile=tile) for _, tile in sorted(tiles.items())]
     return _lines(signs)
+
+
+def _named(beside: Listing | Supply | None) -> set[str]:
+    match beside:
+        case Listing():
+            return {str(row[0]) for row in beside.rows}
+        case Supply():
+            return {row.name for row in beside.rows}
+        case None:
+            return set()
 
 
 def _lines(signs: Sequence[Sign]) -> list[list[Sign]]:
@@ -79,6 +90,6 @@ def _sign(sign: Sign, x: float, base: float, theme: Theme) -> list[str]:
     parts = [words(x + sign.icon, base, sign.text, KEY_SIZE, theme.faint)]
     if sign.piece is not None:
         parts.append(camel(sign.piece, x + 18, base + 4, theme, sign.piece.heading == "down", 0.66))
-    elif sign.tile:
-        parts.append(box(x + 2, base - 16, ICON - 10, 20, theme.tile_ground, 5, theme.tile, 3.5))
+    elif sign.tile is not None:
+        parts += plate(sign.tile, x + 2, base - 16, ICON - 10, 20, theme)
     return parts

@@ -49,6 +49,11 @@ def clean(text: str) -> str:
     return "".join(sign for sign in joined.translate(_NO_SIGNS) if not _ACCENTS[0] <= sign <= _ACCENTS[1])
 
 
+def capital(text: str) -> str:
+    """A text with a capital at its beginning; the rest is as it was."""
+    return text[:1].upper() + text[1:]
+
+
 def width_of(text: str, size: float) -> float:
     """The room that a text takes at most, in the units of its size."""
     return size * sum(map(_share, text))

@@ -1,9 +1,10 @@
-"""The board of a race: who leads, the track as a snake from the top, the market, the signs explained.
+"""The board of a race: who leads, the track as a snake from the top, the table beside it, the signs explained.
 
 A row of the track is read in the direction in which it runs; the road at its end leads down into
 the next one. A camel's head is on the side to which it goes. Stacks stand on their space; on the
 ends, where nobody rides, several camels stand in a row below it, each kind with its front camel
-in front.
+in front. A track that is closed is an oval of that kind: a lane on its left side leads from the last
+row over the line back to the first, and who has crossed the line stands in the lane.
 """
 
 from __future__ import annotations
@@ -12,12 +13,18 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from gm_tool.core.views import Listing, Piece, Space, Track
+from gm_tool.core.views import Listing, Piece, Space, Supply, Track
+from gm_tool.render.boards import lap_of
+from gm_tool.render.pictures import tile as tiles
 from gm_tool.render.pictures.camel import HIGH, STEP, WIDE, camel
 from gm_tool.render.pictures.key import key_height, key_lines, key_parts
 from gm_tool.render.pictures.listing import listing_height, listing_parts
+from gm_tool.render.pictures.supply import supply_height, supply_parts
 from gm_tool.render.pictures.svg import INNER, MARGIN, WIDTH, box, document, heading, line, num, path, words
-from gm_tool.render.pictures.theme import LIGHT, Theme, ink_on
+from gm_tool.render.pictures.theme import BLACK, LIGHT, WHITE, Theme, ink_on
+
+Beside = Listing | Supply
+"""What may stand below a track: a table of either kind."""
 
 IN_ROW = 10
 """Spaces in a row of the track, at most: a camel must stand on each."""
@@ -53,23 +60,24 @@ class _Scene(Struct, frozen=True):
     pieces: Mapping[str, Piece]
     flat: tuple[int, ...]
     pitch: float
+    centre: float
     theme: Theme
 
 
-def track_svg(track: Track, title: str, listing: Listing | None = None, theme: Theme = LIGHT) -> str:
+def track_svg(track: Track, title: str, beside: Beside | None = None, theme: Theme = LIGHT) -> str:
     """A track of one space or more as SVG, 600 units wide and as high as its stacks need, with a small table below.
 
-    `listing` may name pieces in its first column: they are drawn beside their names. The pieces
+    What is `beside` may name pieces in its first column: they are drawn beside their names. The pieces
     that it doesn't name are explained below.
     """
     y, parts = heading(title, theme)
-    for height, drawn in _sections(track, listing, theme, y + GAP):
+    for height, drawn in _sections(track, beside, theme, y + GAP):
         parts += drawn
         y += GAP + height
     return document(title, y + MARGIN, theme, parts)
 
 
-def _sections(track: Track, listing: Listing | None, theme: Theme, y: float) -> Iterator[tuple[float, list[str]]]:
+def _sections(track: Track, beside: Beside | None, theme: Theme, y: float) -> Iterator[tuple[float, list[str]]]:
     """The parts below the title, each with its height."""
     leaders = _placing(track)
     if len(leaders) > 1:
@@ -79,13 +87,22 @@ def _sections(track: Track, listing: Listing | None, theme: Theme, y: float) -> 
     height = sum(row.height for row in rows) + GAP * (len(rows) - 1)
     yield height, _track_parts(track, rows, y, theme)
     y += height + GAP
-    if listing is not None and listing.rows:
-        height = listing_height(listing)
-        yield height, listing_parts(listing, track.pieces, y, theme)
+    if beside is not None and beside.rows:
+        height, drawn = _beside(beside, track.pieces, y, theme)
+        yield height, drawn
         y += height + GAP
-    signs = key_lines(track, listing)
+    signs = key_lines(track, beside)
     if signs:
         yield key_height(signs), key_parts(signs, y, theme)
+
+
+def _beside(table: Beside, pieces: Sequence[Piece], y: float, theme: Theme) -> tuple[float, list[str]]:
+    """How high the table is, and its parts."""
+    match table:
+        case Listing():
+            return listing_height(table), listing_parts(table, pieces, y, theme)
+        case Supply():
+            return supply_height(table), supply_parts(table, pieces, y, theme)
 
 
 # Who leads
@@ -118,20 +135,27 @@ def _placing_parts(order: Sequence[Piece], y: float, theme: Theme) -> list[str]:
 
 
 def _rows(track: Track) -> list[_Row]:
-    """The spaces in as few rows as it takes, all but the last of one length."""
-    count = -(-len(track.spaces) // IN_ROW)
-    length = -(-len(track.spaces) // count)
+    """The spaces in as few rows as it takes, all but the last of one length; of a closed track an even number."""
+    spaces, before, behind = (track.spaces, (), ()) if track.lap is None else lap_of(track)
+    count = -(-len(spaces) // IN_ROW) if track.lap is None else 2 * -(-len(spaces) // (2 * IN_ROW_OF_OVAL))
+    length = -(-len(spaces) // count)
+    crossed = {0: len(before), count - 1: len(behind)}
     return [
-        _row(track.spaces[length * index : length * (index + 1)], index % 2 == 1, track.flat) for index in range(count)
+        _row(spaces[length * index : length * (index + 1)], index % 2 == 1, track.flat, crossed.get(index, 0))
+        for index in range(count)
     ]
 
 
-def _row(spaces: tuple[Space, ...], left: bool, flat: Sequence[int]) -> _Row:
-    highest = max(0 if _in_line(space, flat) else len(space.stack) for space in spaces)
-    above = HIGH + STEP * (highest - 1) if highest else 0
+def _row(spaces: tuple[Space, ...], left: bool, flat: Sequence[int], crossed: int) -> _Row:
+    """`crossed` is the height of the stack that stands over the line beside the row."""
+    highest = max(crossed, *(0 if _in_line(space, flat) else len(space.stack) for space in spaces))
+    above: float = HIGH + STEP * (highest - 1) if highest else 0
+    if any(space.tile is not None and space.tile.label for space in spaces):
+        above = max(above, tiles.HIGH)
     penned = [len(space.stack) for space in spaces if _in_line(space, flat)]
     room = INNER - (2 * PEN_EDGE + GAP) * len(penned)
-    return _Row(spaces, left, above, PEN if penned else 0, min(PEN_STEP, room / max(sum(penned), 1)))
+    below = PEN if penned else tiles.OWNER if any(space.tile and space.tile.owner for space in spaces) else 0
+    return _Row(spaces, left, above, below, min(PEN_STEP, room / max(sum(penned), 1)))
 
 
 def _in_line(space: Space, flat: Sequence[int]) -> bool:
@@ -140,34 +164,83 @@ def _in_line(space: Space, flat: Sequence[int]) -> bool:
 
 
 def _track_parts(track: Track, rows: Sequence[_Row], y: float, theme: Theme) -> list[str]:
-    pitch = INNER / len(rows[0].spaces)
-    scene = _Scene({piece.name: piece for piece in track.pieces}, track.flat, pitch, theme)
+    lane = LANE if track.lap is not None else 0
+    pitch = (INNER - lane) / len(rows[0].spaces)
+    scene = _Scene({piece.name: piece for piece in track.pieces}, track.flat, pitch, (WIDTH + lane) / 2, theme)
     roads: list[str] = []
     parts: list[str] = []
+    grounds: list[float] = []
     for row, after in zip(rows, [*rows[1:], None], strict=True):
         ground = y + row.above
+        grounds.append(ground)
         if after is not None:
-            roads += _road(len(row.spaces) * pitch / 2, row.left, ground, y + row.height + GAP + after.above, theme)
+            below = y + row.height + GAP + after.above
+            roads += _road(scene, len(row.spaces) * pitch / 2, row.left, ground, below)
         for place, space in enumerate(row.spaces):
-            parts += _space(scene, space, row, _middle(place, len(rows[0].spaces), row.left, pitch), ground)
+            parts += _space(scene, space, row, _middle(scene, place, len(rows[0].spaces), row.left), ground)
         y += row.height + GAP
+    if lane:
+        roads += _lane(track, scene, grounds[0], grounds[-1])
     return roads + parts
 
 
-def _middle(place: int, length: int, left: bool, pitch: float) -> float:
+def _middle(scene: _Scene, place: int, length: int, left: bool) -> float:
     """Where the middle of a space is; a shorter last row begins where the road comes down."""
-    way = pitch * (place + 0.5 - length / 2)
-    return WIDTH / 2 + (-way if left else way)
+    way = scene.pitch * (place + 0.5 - length / 2)
+    return scene.centre + (-way if left else way)
 
 
-def _road(half: float, left: bool, y: float, below: float, theme: Theme) -> list[str]:
+def _road(scene: _Scene, half: float, left: bool, y: float, below: float) -> list[str]:
     """The way from the end of a row down to the next one, with an arrow."""
     side = -1 if left else 1
-    edge, turn = WIDTH / 2 + side * (half - 6), WIDTH / 2 + side * (half + 12)
+    edge, turn = scene.centre + side * (half - 6), scene.centre + side * (half + 12)
     top, bottom, middle = y + SLAB / 2, below + SLAB / 2, (y + below + SLAB) / 2
-    road = line([(edge, top), (turn, top), (turn, bottom), (edge, bottom)], theme.end, 8)
+    road = line([(edge, top), (turn, top), (turn, bottom), (edge, bottom)], scene.theme.end, 8)
     tip = f"M{num(turn - 8)} {num(middle - 7)}H{num(turn + 8)}L{num(turn)} {num(middle + 7)}Z"
-    return [road, path(tip, theme.faint)]
+    return [road, path(tip, scene.theme.faint)]
+
+
+# The line of a closed track
+
+LANE, CHECK = 62, 7.5
+"""The room of the lane from the last row to the first, and the size of a field of its chequered ends."""
+
+IN_ROW_OF_OVAL = 9
+"""Spaces in a row of a closed track, at most: the lane takes the place of one."""
+
+
+def _lane(track: Track, scene: _Scene, top: float, bottom: float) -> list[str]:
+    """The lane, the line at its ends, and who has crossed: backwards at the top, forwards at the bottom."""
+    _, before, behind = lap_of(track)
+    wide = LANE - SEAM - 2 * CHECK
+    x, edge, middle = MARGIN + wide / 2, MARGIN + wide, (top + bottom + SLAB) / 2
+    tip = f"M{num(x - 8)} {num(middle + 7)}H{num(x + 8)}L{num(x)} {num(middle - 7)}Z"
+    parts = [
+        box(MARGIN, top, wide, bottom + SLAB - top, scene.theme.end, radius=7),
+        path(tip, scene.theme.faint),
+        *_chequered(edge, top),
+        *_chequered(edge, bottom),
+    ]
+    return parts + _stack(scene, before, x, top, False) + _stack(scene, behind, x, bottom, True)
+
+
+def _chequered(x: float, y: float) -> list[str]:
+    """A band of fields, black and white, as high as a space, its upper left corner at a point."""
+    rows = int(SLAB / CHECK)
+    dark = "".join(
+        f"M{num(x + CHECK * (row % 2))} {num(y + CHECK * row)}h{num(CHECK)}v{num(CHECK)}h-{num(CHECK)}Z"
+        for row in range(rows)
+    )
+    return [box(x, y, 2 * CHECK, CHECK * rows, WHITE), path(dark, BLACK)]
+
+
+def _stack(scene: _Scene, stack: Sequence[str], x: float, ground: float, turned: bool) -> list[str]:
+    """Pieces on each other; `turned` where the track runs to the left."""
+    standing = list(enumerate(scene.pieces[name] for name in stack))
+    return [
+        camel(piece, x, ground - STEP * height, scene.theme, turned == (piece.heading == "up"))
+        for height, piece in reversed(standing)  # a hump covers the feet that stand on it
+    ]
 
 
 def _space(scene: _Scene, space: Space, row: _Row, x: float, ground: float) -> list[str]:
@@ -175,11 +248,10 @@ def _space(scene: _Scene, space: Space, row: _Row, x: float, ground: float) -> l
     slab = _slab(scene, space, x, ground)
     if _in_line(space, scene.flat):
         return [*_pen(scene, space, row, x, ground), *slab]
-    standing = list(enumerate(scene.pieces[name] for name in space.stack))
-    return slab + [
-        camel(piece, x, ground - STEP * height, scene.theme, row.left == (piece.heading == "up"))
-        for height, piece in reversed(standing)  # a hump covers the feet that stand on it
-    ]
+    if space.tile is not None and space.tile.label:
+        slab += tiles.standing(space.tile, x, ground, scene.theme)
+        slab += tiles.owner(space.tile, x, ground + SLAB + 14, scene.pitch - SEAM, scene.theme)
+    return slab + _stack(scene, space.stack, x, ground, row.left)
 
 
 def _slab(scene: _Scene, space: Space, x: float, ground: float) -> list[str]:
