@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import openpyxl
 import pytest
-from docs_pages import run, sections
+from docs_pages import REPOSITORY, run, sections
 
 from gm_tool.rules.camellots.events import AnyEvent
 
@@ -71,6 +72,7 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
             "resolve": [asked("-C camellots-demo resolve", 1), asked("-C camellots-demo resolve --invalid-as-missing")],
             "new": [asked(f"new made {'--player '.join(['', *('Ann ', 'Bob ', 'Cy ', 'Di ', 'Eve ')])}")],
             "verify": [asked("-C made verify")],
+            "reveal": [asked(f"-C {finished_example(folder)} reveal")],
             "status": [asked("-C camellots-demo status"), asked("-C made status")],
             "pull": [asked("-C camellots-demo pull --from camellots-demo/sheets/round-05.xlsx --tab 'Round 5'")],
             "error": [asked("-C nowhere status", 2)],
@@ -84,6 +86,11 @@ def asked(line: str, code: int = 0) -> Any:
     ended, printed = run(f"gm {line} --json")
     assert ended == code, printed
     return json.loads(printed)
+
+
+def finished_example(where: Path) -> Path:
+    """The finished game of the examples, copied."""
+    return Path(shutil.copytree(REPOSITORY / "examples" / "camellots-finished", where / "finished"))
 
 
 def own_wording() -> Any:
@@ -108,7 +115,8 @@ def spoil(path: Path) -> str:
 
 
 @pytest.mark.parametrize(
-    "name", ["check", "resolve", "new", "status", "tally", "explain", "verify", "posts", "show", "sheet", "pull"]
+    "name",
+    ["check", "resolve", "new", "status", "tally", "explain", "verify", "posts", "show", "sheet", "pull", "reveal"],
 )
 def test_every_key_of_a_command_is_documented(name: str, answers: dict[str, list[Any]]) -> None:
     assert_documented(f"gm {name} --json", *answers[name])

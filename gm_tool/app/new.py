@@ -12,7 +12,7 @@ from gm_tool.app.folder import GameFolder, game_folder
 from gm_tool.app.games import find_game
 from gm_tool.app.language import language_of
 from gm_tool.app.ours import SEED
-from gm_tool.app.publish import FINAL, PREGAME, Publisher
+from gm_tool.app.publish import FINAL, PREGAME, REVEAL, Publisher
 from gm_tool.app.sheet import next_sheet
 from gm_tool.app.show import KEYWORDS
 from gm_tool.core.draws import commitment
@@ -114,7 +114,7 @@ def _words_of_commands(config: Config) -> tuple[Problem, ...]:
             hint=f"To print the updates of the player: `gm show {name} --player`.",
         )
         for name in config.names
-        if name.lower() in (*KEYWORDS, PREGAME, FINAL)
+        if name.lower() in (*KEYWORDS, PREGAME, FINAL, REVEAL)
     )
 
 

@@ -36,7 +36,7 @@ from gm_tool.render.dialects import Dialect
 from gm_tool.render.posts import Template, Wording, post, split
 from gm_tool.render.preview import PREVIEW
 
-PREGAME, FINAL = "pregame", "final"
+PREGAME, FINAL, REVEAL = "pregame", "final", "reveal"
 PUBLIC_POSTS = re.compile(r"posts/.+/(public(\.part-[0-9]+)?\.txt|public\.html|(board|race)\.(svg|png))")
 """The names of the files that everybody may have. A file of another name is the GM's alone to read."""
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from gm_tool.app.folder import GameFolder, find_folder, open_folder
-from gm_tool.app.publish import FINAL, PREGAME, Made, Publisher, write_made
+from gm_tool.app.publish import FINAL, PREGAME, REVEAL, Made, Publisher, write_made
 from gm_tool.app.steps import step_number
 from gm_tool.app.templates import unused_templates
 from gm_tool.core.problems import Problem, WrongUse
@@ -21,7 +21,7 @@ KEYWORDS = ("public", "gm", "orders")
 class Post(Struct, frozen=True):
     """A post: `what` is public, gm, orders or private, which is that of a `player` ("" for the others).
 
-    `step` is a resolved step, pregame or final.
+    `step` is a resolved step, pregame, final or reveal.
     """
 
     what: str
@@ -68,7 +68,7 @@ def show(
 ) -> Shown:
     """The text of a post: `what` is public, gm, orders or a player's name; `player` says that it is a name.
 
-    `step` is a resolved step, "pregame" or "final"; nothing means the latest there is. `part` is which
+    `step` is a resolved step, "pregame", "final" or "reveal"; nothing means the latest there is. `part` is which
     part of a post that is too long for the forum, from 1; without it, the text is whole.
     Raises WrongUse, BadInput, WorldFailed.
     """
@@ -101,7 +101,7 @@ def asked_post(folder: GameFolder, publisher: Publisher, what: str, step: str | 
     if what in KEYWORDS and not player:
         return _keyword(folder, publisher, what, (step or "").lower())
     name = folder.player(what, KEYWORDS)
-    if (step or "").lower() in (PREGAME, FINAL):
+    if (step or "").lower() in (PREGAME, FINAL, REVEAL):
         raise _no_such(name, folder)
     number = resolved_number(folder, step)
     return Post("private", name, f"{folder.word}-{number}", publisher.private(number, name))
@@ -110,14 +110,18 @@ def asked_post(folder: GameFolder, publisher: Publisher, what: str, step: str | 
 def _no_such(what: str, folder: GameFolder) -> WrongUse:
     """What is said where the post before or after the game is asked for of somebody who gets none."""
     return WrongUse(
-        f"Only the public has a {PREGAME} and a {FINAL} post; there is none for {what}.",
+        f"Only the public has a {PREGAME}, a {FINAL} and a {REVEAL} post; there is none for {what}.",
         f"`gm show public {PREGAME}` or `gm show public {FINAL}` prints it; for {what}, name a {folder.word}.",
     )
 
 
 def _keyword(folder: GameFolder, publisher: Publisher, what: str, step: str) -> Post:
-    if what == "gm" and step in (PREGAME, FINAL):
+    if what == "gm" and step in (PREGAME, FINAL, REVEAL):
         raise _no_such("the GM", folder)
+    if what == "public" and step == REVEAL:
+        from gm_tool.app.reveal import reveal_post
+
+        return Post(what, "", REVEAL, reveal_post(publisher))
     if what == "orders" or step == FINAL:
         if folder.game.due(folder.state_after(folder.played)) is not None:
             raise WrongUse("The game isn't over: there is no final post yet.", "`gm status` tells what is due.")

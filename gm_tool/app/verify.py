@@ -11,7 +11,8 @@ from msgspec import Struct
 from gm_tool.app.folder import GameFolder, open_folder
 from gm_tool.app.leftovers import journal_gone, left_behind
 from gm_tool.app.ours import taken_by_others
-from gm_tool.app.publish import Made, Publisher
+from gm_tool.app.publish import REVEAL, Made, Publisher
+from gm_tool.app.reveal import is_revealed, reveal_files, revealed_early
 from gm_tool.core.game import Json
 from gm_tool.core.problems import Problem, has_errors
 from gm_tool.core.sources import Place
@@ -50,6 +51,7 @@ def verify(where: Path | None) -> VerifyReport:
     """Verify a game folder. Raises BadInput where the journal's chain is broken, WrongUse, WorldFailed."""
     folder = open_folder(where)
     problems = list(replay(folder.game, folder.journal, folder.seed())) if folder.started else []
+    problems += revealed_early(folder)
     files = 0
     if not has_errors(problems):
         for made in _all_files(folder):
@@ -66,6 +68,8 @@ def _all_files(folder: GameFolder) -> Iterator[Made]:
         yield from publisher.step_files(number)
     if folder.played:
         yield publisher.results()
+    if is_revealed(folder.path):
+        yield from reveal_files(publisher)
 
 
 def _compared(root: Path, made: Made) -> list[Problem]:
@@ -85,7 +89,8 @@ def _compared(root: Path, made: Made) -> list[Problem]:
         f"{made.name} is not what the journal makes: the file was edited, or the title, the wording, the dialect, the "
         "language, the deadlines or a player's time zone have changed since."
     )
-    hint = "`gm posts` makes it anew."
+    again = "reveal" if made.name.startswith(f"posts/{REVEAL}/") else "posts"
+    hint = f"`gm {again}` makes it anew."
     return [Problem(code="file.differs", message=message, place=Place(made.name), hint=hint)]
 
 

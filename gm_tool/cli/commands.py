@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gm_tool import __version__
-from gm_tool.cli import calling, odds_commands, output, post_commands, template_commands
+from gm_tool.cli import (
+    calling,
+    google_commands,
+    odds_commands,
+    output,
+    post_commands,
+    proof_commands,
+    template_commands,
+)
 from gm_tool.cli.arguments import Dialect, Folder, From, Json, Late, Resolved, Step, Tab
 
 if TYPE_CHECKING:
@@ -147,43 +155,13 @@ for command in (post_commands.show, post_commands.copy, post_commands.open_, pos
     app.command(command.__name__.rstrip("_"))(command)
 
 
-@app.command()
-def tally(json: Json = False) -> None:
-    """The coins of all players, round by round. For the GM."""
-    from gm_tool.app.account import tally as use_case
-    from gm_tool.cli.reports import print_tally
-
-    report = output.run(lambda: use_case(Folder.path), json)
-    output.print_json(report.as_json()) if json else print_tally(report)
-
-
-@app.command()
-def explain(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="The player.")],
-    step: Annotated[str | None, typer.Argument(metavar="ROUND", help="round-5; nothing means all rounds.")] = None,
-    json: Json = False,
-) -> None:
-    """Where a player's coins, stocks and garnets come from."""
-    from gm_tool.app.account import explain as use_case
-    from gm_tool.cli.reports import print_explain
-
-    report = output.run(lambda: use_case(Folder.path, name, step), json)
-    output.print_json(report.as_json()) if json else print_explain(report)
-    raise typer.Exit(output.PROBLEMS if report.account.problems else output.DONE)
+app.command()(proof_commands.tally)
+app.command()(proof_commands.explain)
+app.command()(proof_commands.verify)
+app.command()(proof_commands.reveal)
 
 
 app.command("odds")(odds_commands.odds)
-
-
-@app.command()
-def verify(json: Json = False) -> None:
-    """Play the game again from its journal and compare everything."""
-    from gm_tool.app.verify import verify as use_case
-    from gm_tool.cli.reports import print_verify
-
-    report = output.run(lambda: use_case(Folder.path), json)
-    output.print_json(report.as_json()) if json else print_verify(report)
-    raise typer.Exit(output.DONE if report.verified else output.PROBLEMS)
 
 
 @app.command()
@@ -236,27 +214,7 @@ def push(
     output.print_json(report.as_json()) if json else print_push(report)
 
 
-google_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Google Sheets: what is set up.")
-app.add_typer(google_app, name="google")
-
-
-@google_app.command("doctor")
-def google_doctor(
-    address: Annotated[
-        str, typer.Argument(metavar="ADDRESS", help="The spreadsheet; nothing means the one in game.yaml.")
-    ] = "",
-    json: Json = False,
-) -> None:
-    """See what stands between gm and a Google Sheet, and what to do about it."""
-    from gm_tool.app.google import look
-    from gm_tool.app.source import patient
-    from gm_tool.cli.google_reports import print_doctor
-
-    report = output.run(lambda: look(Folder.path, address, patient(output.notice)), json)
-    output.print_json(report.as_json()) if json else print_doctor(report)
-    raise typer.Exit(output.DONE if report.well else output.PROBLEMS)
-
-
+app.add_typer(google_commands.app, name="google")
 app.add_typer(template_commands.app, name="templates")
 
 

@@ -18,7 +18,7 @@ T = TypeVar("T")
 DONE, PROBLEMS, WRONG_USE, WORLD = 0, 1, 2, 3
 COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
 WIDTH = 80
-WRITING = ("new", "resolve", "posts", "sheet", "pull", "push", "export", "demo", "templates", "copy")
+WRITING = ("new", "resolve", "posts", "sheet", "pull", "push", "export", "demo", "templates", "copy", "reveal")
 
 
 def prepare_streams() -> None:

@@ -7,7 +7,6 @@ from gm_tool.cli.calling import command, remember
 from gm_tool.cli.output import paragraph, print_problems, print_table, print_written, raw, say
 
 if TYPE_CHECKING:
-    from gm_tool.app.account import ExplainReport, TallyReport
     from gm_tool.app.catalogue import GamesReport, RulesReport
     from gm_tool.app.check import CheckReport
     from gm_tool.app.demo import DemoReport
@@ -15,15 +14,10 @@ if TYPE_CHECKING:
     from gm_tool.app.resolve import ResolveReport
     from gm_tool.app.sheet import SheetReport
     from gm_tool.app.status import StatusReport
-    from gm_tool.app.verify import VerifyReport
-    from gm_tool.core.problems import Problem
-    from gm_tool.engine.account import StepAccount
     from gm_tool.engine.turn import Checked
 
 NOTHING_SENT = "nothing filled in"
 ROWS_NAMED = 8
-STEPS_ABREAST = 5
-"""As many columns of a tally fit 80 columns beside long names."""
 
 
 def print_new(report: "NewReport") -> None:
@@ -135,9 +129,7 @@ def _next(report: "ResolveReport", step: str) -> None:
 def _after_the_end() -> None:
     say(f"Its final post:            {command('show public final')}")
     say(f"Who did what, to publish:  {command('show orders')}")
-    paragraph(
-        "Publish what stands in seed.key, too, as the first post promised: with it everybody can check the draws."
-    )
+    paragraph("`gm reveal` publishes the seed, as the first post promised: with it everybody can check the draws.")
 
 
 def _orders(checked: "Checked", said: dict[str, str], set_aside: Sequence[str] = (), again: bool = False) -> None:
@@ -226,64 +218,6 @@ def _of_nobody(report: "StatusReport") -> None:
         print_problems(of_files)
     if len(of_files) < len(loose):
         paragraph(f"There is more wrong with the sheet: `gm check {report.step}` tells what.")
-
-
-def print_tally(report: "TallyReport") -> None:
-    """The score of all players."""
-    paragraph(f"{report.title}: {report.score} (for the GM)")
-    header, rows = report.listing.header, report.listing.rows
-    for first in range(1, len(header), STEPS_ABREAST):
-        say()
-        columns = slice(first, first + STEPS_ABREAST)
-        print_table((header[0], *header[columns]), [(row[0], *row[columns]) for row in rows])
-
-
-def print_explain(report: "ExplainReport") -> None:
-    """A player's account, step by step."""
-    for step in report.steps:
-        _step(step)
-    if report.account.problems:
-        print_problems(report.account.problems)
-    elif len(report.steps) == len(report.account.steps):
-        paragraph(f"All changes since the start sum up to what {report.player} has.")
-
-
-def _step(step: "StepAccount") -> None:
-    paragraph(f"{step.step}: {step.said}")
-    if step.cells:
-        cells = ", ".join(f"{address} {text!r}" for address, text in step.cells.items())
-        paragraph(f"from {cells}", "  ", "  ")
-    if step.lines:
-        rows = [(line.what, f"{line.amount:+d}", line.balance, line.sentence, line.rule) for line in step.lines]
-        print_table(("What", "Change", "Then", "Why", "Rule"), rows)
-    for sentence in step.told:
-        paragraph(sentence, "  ", "  ")
-    say()
-
-
-def _alike(problems: "Sequence[Problem]") -> "list[list[Problem]]":
-    """Problems of whole files by their kind, each other problem for itself."""
-    groups: dict[object, list[Problem]] = {}
-    for number, problem in enumerate(problems):
-        groups.setdefault(problem.code if problem.code.startswith("file.") else number, []).append(problem)
-    return list(groups.values())
-
-
-def print_verify(report: "VerifyReport") -> None:
-    """What was compared and what differs."""
-    for alike in _alike(report.problems):
-        print_problems(alike[:1])
-        if len(alike) > 1:
-            names = ", ".join(problem.place.file for problem in alike[1:])
-            paragraph(f"The same of {names}.", "    ", "    ")
-        say()
-    if report.verified:
-        paragraph(
-            f"{report.title}: verified. Journal entries that hold together: {report.entries}; steps that came out"
-            f" the same when played again: {report.steps}; files compared: {report.files}."
-        )
-    else:
-        paragraph(f"{report.title}: NOT verified.")
 
 
 def print_sheet(report: "SheetReport") -> None:

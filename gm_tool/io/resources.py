@@ -13,6 +13,7 @@ from gm_tool.core.sources import Place
 from gm_tool.io.config import ENGLISH
 
 TEMPLATES = "templates"
+SHARED = "shared"
 FONTS = ("DejaVuSans-subset.ttf", "DejaVuSans-Bold-subset.ttf")
 PAGES = frozenset({"index.html", "public.html", "page.css", "page.js"})
 _PACKAGE = Path(__file__).resolve().parents[1]
@@ -21,14 +22,17 @@ _PACKAGE = Path(__file__).resolve().parents[1]
 def template_files(game_id: str, folder: Path | None = None, language: str = ENGLISH) -> dict[str, tuple[str, str]]:
     """The wording of a game's posts: {"public.txt": (text, label)}, sorted by name.
 
+    What all games say alike comes along once, in `SHARED`; a game's own file of the same name replaces it.
     A file of the same name in `folder`/templates replaces the one that came along, in the
     `language` if it came along in it, else in English; the label is the path that a GM knows.
     Line ends are "\\n", whatever the editor made of them. Raises BadInput (template.encoding) and WorldFailed.
     """
-    base = _brought_along(TEMPLATES) / game_id
-    files = _texts(base, f"gm's own {TEMPLATES}/{game_id}")
-    if language in languages(game_id)[1:]:
-        files |= _texts(base / language, f"gm's own {TEMPLATES}/{game_id}/{language}")
+    files: dict[str, tuple[str, str]] = {}
+    for place in (SHARED, game_id):
+        base = _brought_along(TEMPLATES) / place
+        files |= _texts(base, f"gm's own {TEMPLATES}/{place}")
+        if language in languages(game_id)[1:]:
+            files |= _texts(base / language, f"gm's own {TEMPLATES}/{place}/{language}")
     if folder is not None:
         files |= own_templates(folder)
     return dict(sorted(files.items()))

@@ -82,19 +82,20 @@ class PublicPage(Struct, frozen=True):
 def page_html(page: Page, files: Mapping[str, str]) -> str:
     """The GM's page as one HTML file. `files` are its template, style and script, by name."""
     style, script = files["page.css"], files["page.js"]
-    policy = f"default-src 'none'; style-src {_allowed(style)}; script-src {_allowed(script)}; img-src data:"
+    policy = f"default-src 'none'; style-src {allowed(style)}; script-src {allowed(script)}; img-src data:"
     template = _environment(files).get_template("index.html")
-    return template.render(page=page, style=style, script=script, policy=f"{policy}; {_CLOSED}")
+    return template.render(page=page, style=style, script=script, policy=f"{policy}; {CLOSED}")
 
 
 def public_html(page: PublicPage, files: Mapping[str, str]) -> str:
     """The players' page as one HTML file, without a script."""
     style = files["page.css"]
-    policy = f"default-src 'none'; style-src {_allowed(style)}; img-src data:; {_CLOSED}"
+    policy = f"default-src 'none'; style-src {allowed(style)}; img-src data:; {CLOSED}"
     return _environment(files).get_template("public.html").render(page=page, style=style, policy=policy)
 
 
-_CLOSED = "base-uri 'none'; form-action 'none'"
+CLOSED = "base-uri 'none'; form-action 'none'"
+"""What no page of ours needs, closed to all."""
 
 
 def _environment(files: Mapping[str, str]) -> jinja2.Environment:
@@ -109,6 +110,6 @@ def _environment(files: Mapping[str, str]) -> jinja2.Environment:
     )
 
 
-def _allowed(text: str) -> str:
+def allowed(text: str) -> str:
     """How a policy names the one style or script that may be used: by its digest."""
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"

@@ -309,7 +309,7 @@ def test_the_end_is_told(tmp_path: Path) -> None:
     done = play(folder, everybody)
     assert f"Its final post: gm -C {folder} show public final" in done.text
     assert f"gm -C {folder} show orders" in done.text
-    assert "Publish what stands in seed.key, too" in done.text
+    assert "reveal` publishes the seed" in done.text
 
 
 # Versions
