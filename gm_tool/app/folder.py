@@ -1,7 +1,8 @@
 """A game folder, opened: its settings, its game under its rulings, its journal.
 
-What the journal's first entry says of players, starting values and rulings is what the game is
-played with; game.yaml is compared with it, and a difference is said instead of followed.
+What the journal says of players, starting values and rulings is what the game is played with; game.yaml is
+compared with it, and a difference is said instead of followed. A ruling that was changed in the middle may stand in
+game.yaml as it was or as it is.
 """
 
 from __future__ import annotations
@@ -30,8 +31,9 @@ from gm_tool.io.journal_file import JOURNAL, journal_lines
 class GameFolder(Struct, frozen=True):
     """An open game folder.
 
-    `settings` are all rulings in force, `options` the starting values of players ({"garnets": {"Ann": 2}});
-    `lines` are the journal's lines as they stand; `new_seed` is the seed of a game that is being made.
+    `settings` are all rulings in force for the next step, and `game` is the game under them; `options` are the
+    starting values of players ({"garnets": {"Ann": 2}}); `lines` are the journal's lines as they stand; `new_seed` is
+    the seed of a game that is being made.
     """
 
     path: Path
@@ -78,12 +80,27 @@ class GameFolder(Struct, frozen=True):
     def first_state(self) -> Any:
         """The state before the first step: the journal's, or the one that game.yaml makes."""
         if self.started:
-            return self.game.load(self.journal.start.state)
+            return self.state_after(0)
         return self.game.setup(self.config.names, self.options, Draws(self.seed()))
 
     def state_after(self, number: int) -> Any:
-        """The state after that many steps."""
-        return self.game.load(self.journal.steps[number - 1].state) if number else self.first_state()
+        """The state after that many steps, with what the GM has adjusted after them."""
+        if not self.started:
+            return self.first_state()
+        return self.under(max(number, 1)).game.load(self.journal.line.state_after(number))
+
+    def under(self, number: int) -> GameFolder:
+        """The folder with the game and the settings under which the step of that number is played."""
+        line = self.journal.line
+        if not line.rulings:
+            return self
+        settings = settings_of(type(self.game), line.rulings_at(number))
+        return structs.replace(self, game=type(self.game)(settings), settings=settings)
+
+    def at(self, count: int) -> GameFolder:
+        """The folder as it was when the journal had that many entries."""
+        journal = self.journal.up_to(count)
+        return in_force(structs.replace(self, journal=journal, lines=self.lines[:count]))
 
     @property
     def started(self) -> bool:
@@ -93,7 +110,7 @@ class GameFolder(Struct, frozen=True):
     @property
     def played(self) -> int:
         """How many steps are resolved."""
-        return len(self.journal.steps)
+        return len(self.journal.line.steps)
 
     @property
     def over(self) -> bool:
@@ -113,7 +130,7 @@ class GameFolder(Struct, frozen=True):
 
     def step(self, number: int) -> Step:
         """The step of that number; it must be resolved or the next one."""
-        due = self.game.due(self.state_after(number - 1))
+        due = self.under(number).game.due(self.state_after(number - 1))
         return due or Step(self.word, number, ())
 
     def entry(self, number: int) -> StepEntry:
@@ -149,7 +166,21 @@ def open_folder(start: Path | None = None) -> GameFolder:
     opened = structs.replace(game_folder(path, config), lines=lines, journal=journal)
     if opened.started:
         _raise_any(_differences(opened))
-    return opened
+    return in_force(opened)
+
+
+def in_force(folder: GameFolder) -> GameFolder:
+    """The folder under the rulings that the journal has for the next step, where some were changed in the middle."""
+    return folder.under(folder.played + 1)
+
+
+def settings_of(kind: type[AnyGame], recorded: Mapping[str, Any]) -> dict[str, Setting]:
+    """The settings of all rulings of a game, as a journal has recorded them.
+
+    A ruling that this version of the game no longer asks about is left out.
+    """
+    known = {ruling.key for ruling in kind.rulings}
+    return settle(kind.rulings, {key: value for key, value in recorded.items() if key in known})[0]
 
 
 def _raise_any(problems: Sequence[Problem]) -> None:
@@ -268,11 +299,12 @@ def _differences(folder: GameFolder) -> list[Problem]:
     """Where game.yaml has other rulings or starting values than the game was started with."""
     start, config = folder.journal.start, folder.config
     problems = []
+    in_the_end = folder.journal.line.rulings_at(folder.played + 1)
     for key, recorded in start.rulings.items():
         if key not in folder.settings:
             continue  # a ruling that this version of the game no longer asks about
-        was, now = word(tuple(recorded) if isinstance(recorded, list) else recorded), word(folder.settings[key])
-        if was != now:
+        was, last, now = _word(recorded), _word(in_the_end[key]), word(folder.settings[key])
+        if now not in (was, last):
             problems.append(_changed(f"the ruling {key}", was, now, config.place("rulings", key)))
     for key, values in folder.options.items():
         for player in config.names:
@@ -283,11 +315,17 @@ def _differences(folder: GameFolder) -> list[Problem]:
     return problems
 
 
+def _word(recorded: Any) -> str:
+    """A setting of the journal as it stands in game.yaml."""
+    return word(tuple(recorded) if isinstance(recorded, list) else recorded)
+
+
 def _changed(what: str, was: str, is_now: str, place: Place) -> Problem:
     return Problem(
         code="config.changed",
         message=f"The game was started with {what} {was}; {CONFIG} now says {is_now}.",
         place=place,
         value=is_now,
-        hint=f"Put {was} back: a game that runs keeps what it was started with.",
+        hint=f"Put {was} back: a game that runs keeps what it was started with."
+        + (" To change it in the middle: `gm ruling`." if what.startswith("the ruling") else ""),
     )

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from msgspec import Struct, structs
 
@@ -18,11 +17,12 @@ from gm_tool.app.language import language_of
 from gm_tool.app.ours import RESULTS
 from gm_tool.app.page import PAGE, PLAYERS_PAGE, StepPosts, gm_page, players_page
 from gm_tool.app.pictures import Drawing, final_drawings, step_drawings
+from gm_tool.app.turn import Turn, open_turn, step_of, told
 from gm_tool.core.draws import commitment
 from gm_tool.core.forms import Form, Step
 from gm_tool.core.game import Json
 from gm_tool.core.rulings import word
-from gm_tool.core.views import GM, PUBLIC, Listing, View, Viewer
+from gm_tool.core.views import GM, PUBLIC, Listing, Viewer
 from gm_tool.engine.journal import Row, StepEntry
 from gm_tool.engine.turn import Counts
 from gm_tool.io.file_names import file_names
@@ -59,19 +59,19 @@ class Publisher:
         files = template_files(folder.game.info.id, folder.path, self.language)
         self.wording = Wording({name: Template(text, label) for name, (text, label) in files.items()}, own_shelf())
         self._files = file_names(folder.config.names)
-        self._turns: dict[int, _Turn] = {}
+        self._turns: dict[int, Turn] = {}
         self._texts: dict[tuple[str, str, int, str], str] = {}  # a post stands in a file, on a page, in a workbook
 
     # Texts of a step
 
     def pregame(self, seed: bytes) -> str:
         """The post before the first step: the rules in force and the seed's commitment."""
-        state = self.folder.first_state()
-        told = self._told(None, self._next_step(state, 1)) | {
+        first, state, step = self.folder.under(1), self.folder.first_state(), self._step(1)
+        telling = told(first, None, step, self._deadline(step)) | {
             "commitment": commitment(seed),
-            "rulings": _rulings(self.folder),
+            "rulings": _rulings(first),
         }
-        return post(self.wording, "pregame.txt", self.folder.game.view(None, (), state, PUBLIC), told, self.dialect)
+        return post(self.wording, "pregame.txt", first.game.view(None, (), state, PUBLIC), telling, self.dialect)
 
     def public(self, number: int, dialect: Dialect | None = None) -> str:
         """The public post of a resolved step."""
@@ -200,7 +200,8 @@ class Publisher:
 
     def _drawings(self, number: int) -> list[Drawing]:
         step = self._step(number)
-        return step_drawings(self.folder, step.title, step.slug, self.folder.state_after(number))
+        turn = self._turn(number)
+        return step_drawings(turn.folder, step.title, step.slug, turn.after)
 
     def results(self) -> Made:
         """results.xlsx, written."""
@@ -219,24 +220,13 @@ class Publisher:
         )
         return Results(texts, tally_listing(folder), folder.game.info.score.capitalize(), folder.title)
 
-    # What all templates are told
-
-    def _turn(self, number: int) -> _Turn:
+    def _turn(self, number: int) -> Turn:
         if number not in self._turns:
-            self._turns[number] = self._opened_turn(number)
+            self._turns[number] = open_turn(self.folder, number, self._deadline)
         return self._turns[number]
 
-    def _opened_turn(self, number: int) -> _Turn:
-        game, entry = self.folder.game, self.folder.entry(number)
-        before, after = self.folder.state_after(number - 1), game.load(entry.state)
-        next_step = self._next_step(after, number + 1)
-        return _Turn(self.folder, entry, before, after, next_step, self._told(self._step(number), next_step))
-
     def _step(self, number: int) -> Step:
-        return Step(self.folder.word, number, self.folder.config.names)
-
-    def _next_step(self, state: Any, number: int) -> Step | None:
-        return None if self.folder.game.due(state) is None else self._step(number)
+        return step_of(self.folder, number)
 
     def _deadline(self, step: Step | None, player: str = "") -> str:
         """The deadline of a step, in the player's own zone where game.yaml names one."""
@@ -245,32 +235,6 @@ class Publisher:
         config = self.folder.config
         zone = next((seat.zone for seat in config.players if seat.name == player), "")
         return deadline_text(config, step, zone or config.zone, self.language)
-
-    def _told(self, step: Step | None, next_step: Step | None) -> dict[str, object]:
-        info = self.folder.game.info
-        return {
-            "game": {"id": info.id, "title": info.title},
-            "title": self.folder.title,
-            "step": _step_told(step),
-            "next_step": _step_told(next_step),
-            "deadline": self._deadline(next_step),
-            "players": list(self.folder.config.names),
-        }
-
-
-class _Turn(Struct, frozen=True):
-    """A resolved step, with the states around it."""
-
-    folder: GameFolder
-    entry: StepEntry
-    before: Any
-    after: Any
-    next_step: Step | None
-    told: dict[str, object]
-
-    def view(self, viewer: Viewer) -> View:
-        game = self.folder.game
-        return game.view(self.before, game.load_events(self.entry.events), self.after, viewer)
 
 
 def write_made(transaction: Transaction, files: Sequence[Made]) -> None:
@@ -320,12 +284,6 @@ def tally_listing(folder: GameFolder) -> Listing:
         (player, *(score[player] for score in scores)) for player in folder.config.names
     )
     return Listing(("Player", "Start", *heads), rows)
-
-
-def _step_told(step: Step | None) -> dict[str, object] | None:
-    if step is None:
-        return None
-    return {"word": step.word, "number": step.number, "name": step.name, "title": step.title}
 
 
 def _rulings(folder: GameFolder) -> list[dict[str, object]]:

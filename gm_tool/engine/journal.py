@@ -21,8 +21,12 @@ from gm_tool.core.forms import Step
 from gm_tool.core.game import AnyGame, Json
 from gm_tool.core.problems import BadInput, Problem
 from gm_tool.core.sources import Place
-from gm_tool.engine.intake import Fate, RowAccount
+from gm_tool.engine.entries import AdjustEntry, AnyEntry, Row, Source, Start, StepEntry
+from gm_tool.engine.intake import RowAccount
+from gm_tool.engine.line import Line, line_of
 from gm_tool.engine.turn import Checked, Played
+
+__all__ = ["EMPTY", "ROOT", "AdjustEntry", "AnyEntry", "Journal", "Row", "Source", "Start", "StepEntry", "read", "seal"]
 
 ROOT = "0" * 64
 """What the first entry has for the digest of the one before."""
@@ -31,105 +35,45 @@ _SEAL = re.compile(rb',"digest":"([0-9a-f]{64})"\}')
 _SEAL_LENGTH = len(b',"digest":""}') + 64
 
 
-class Source(Struct, frozen=True, omit_defaults=True):
-    """What a step's orders were read from; `digest` is the SHA-256 of the bytes read.
-
-    `titles` are those of the columns that orders stood in, by letter ({"B": "Action"}). `notes_sent`: players
-    wrote the notes themselves, into a form; else the Note column is the GM's.
-    """
-
-    file: str
-    tab: str
-    digest: str
-    titles: dict[str, str] = {}
-    notes_sent: bool = False
-
-
-class Row(Struct, frozen=True, omit_defaults=True):
-    """A row that was read: its number in the tab, its end, the texts of its cells by address, its note to the GM."""
-
-    row: str
-    fate: Fate
-    player: str = ""
-    reason: str = ""
-    cells: dict[str, str] = {}
-    note: str = ""
-
-
-class Entry(Struct, frozen=True, kw_only=True, tag_field="kind"):
-    """What every entry has.
-
-    `entry` is its number (its line in the file, from 1), `previous` the digest of the entry before, `engine` and
-    `rules` are the versions of the engine and of the game's rules, `settled` is the digest of all rulings' settings.
-    """
-
-    entry: int = 0
-    previous: str = ""
-    engine: str
-    rules: str
-    settled: str
-
-
-class Start(Entry, frozen=True, kw_only=True, tag="start"):
-    """A game begins. `rulings` are the settings of all rulings, `options` is {"garnets": {"Ann": 2}}."""
-
-    game: str
-    title: str
-    players: tuple[str, ...]
-    options: dict[str, dict[str, int]]
-    rulings: dict[str, Json]
-    commitment: str
-    state: Json
-
-
-class StepEntry(Entry, frozen=True, kw_only=True, tag="step", omit_defaults=True):
-    """A step was resolved.
-
-    `orders` has every player of the step, null for who had no order: those in `missing` sent
-    nothing, those in `set_aside` sent what doesn't stand and were taken as missing by the GM.
-    `accepted` are the players whose late rows the GM let count.
-    """
-
-    step: str
-    source: Source | None
-    rows: tuple[Row, ...]
-    orders: dict[str, Json]
-    missing: tuple[str, ...]
-    set_aside: tuple[str, ...]
-    problems: tuple[dict[str, str], ...]
-    events: list[Json]
-    state: Json
-    accepted: tuple[str, ...] = ()
-
-
-AnyEntry = Start | StepEntry
 _DECODER = msgspec.json.Decoder(AnyEntry)
 _ENCODER = msgspec.json.Encoder()
 
 
 class Journal(Struct, frozen=True):
-    """A journal that was read and holds together. `digest` is the last entry's: what the next one follows."""
+    """A journal that was read and holds together. `digest` is the last entry's: what the next one follows.
+
+    `line` follows from the entries: what of them is in force.
+    """
 
     entries: tuple[AnyEntry, ...] = ()
     digest: str = ROOT
+    line: Line = Line()
+
+    def __post_init__(self) -> None:
+        structs.force_setattr(self, "line", line_of(self.entries))
 
     @property
     def start(self) -> Start:
         """The entry with which the game begins. Raises ValueError for an empty journal."""
-        for entry in self.entries:
-            if isinstance(entry, Start):
-                return entry
-        raise ValueError("the journal is empty")
+        if self.line.start is None:
+            raise ValueError("the journal is empty")
+        return self.line.start
 
     @property
     def steps(self) -> tuple[StepEntry, ...]:
-        """The resolved steps in order."""
-        return tuple(entry for entry in self.entries if isinstance(entry, StepEntry))
+        """The resolved steps in order, as they are in force."""
+        return self.line.steps
 
     @property
     def state(self) -> Json:
-        """The latest state, as JSON."""
-        return self.entries[-1].state if self.entries else self.start.state
+        """The latest state, as JSON. Raises ValueError for an empty journal."""
+        return self.line.state_after(len(self.line.steps))
+
+    def up_to(self, count: int) -> Journal:
+        """The journal as it was with its first `count` entries."""
+        if count >= len(self.entries):
+            return self
+        return Journal(self.entries[:count], self.entries[count].previous)
 
 
 EMPTY = Journal()
@@ -146,7 +90,7 @@ def start_entry(
     """The first entry of a game; `settings` are those of all its rulings. Raises BadInput as `game.setup` does."""
     state = game.setup(players, options, Draws(seed))
     return Start(
-        **_versions(game, settings),
+        **versions(game, settings),
         game=game.info.id,
         title=title,
         players=tuple(players),
@@ -170,7 +114,7 @@ def step_entry(
     `accepted` are the players whose late rows were let count.
     """
     return StepEntry(
-        **_versions(game, settings),
+        **versions(game, settings),
         step=checked.step.name,
         source=source,
         rows=tuple(map(_row, checked.accounts)),
@@ -184,7 +128,8 @@ def step_entry(
     )
 
 
-def _versions(game: AnyGame, settings: Mapping[str, Json]) -> dict[str, Any]:
+def versions(game: AnyGame, settings: Mapping[str, Json]) -> dict[str, Any]:
+    """What every entry has: the versions of the engine and the rules, the digest of the settings."""
     return {"engine": __version__, "rules": game.info.version, "settled": settings_digest(settings)}
 
 

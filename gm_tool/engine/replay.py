@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -11,7 +12,9 @@ from gm_tool.core.draws import Draws, SeedNeeded, commitment
 from gm_tool.core.game import AnyGame, Json
 from gm_tool.core.problems import BadInput, Problem
 from gm_tool.core.sources import Place
-from gm_tool.engine.journal import AnyEntry, Journal, StepEntry, settings_digest
+from gm_tool.engine.corrections import Impossible, adjusted
+from gm_tool.engine.entries import AdjustEntry, AnyEntry, RulingEntry, Start, StepEntry, number_of
+from gm_tool.engine.journal import Journal, settings_digest
 from gm_tool.engine.turn import BrokenInvariant, check_orders, play
 
 
@@ -34,28 +37,88 @@ class _Parted(Exception):
 def replay(game: AnyGame, journal: Journal, seed: bytes | None, label: str = "journal.jsonl") -> tuple[Problem, ...]:
     """Plays a journal again, from setup on, by the functions that played it; nothing where all is the same.
 
-    `game` is the game under the journal's rulings. Without a seed (None), games and steps that need
-    chance can't be played. Stops at the first thing that differs, one of: replay.game, replay.seed, replay.rulings,
-    replay.setup, replay.step, replay.order, replay.events, replay.state, replay.broken.
+    All of it is played: what was taken back later, too. `game` is the game under the rulings that it began with.
+    Without a seed (None), games and steps that need chance can't be played. Stops at the first thing that differs, one
+    of: replay.game, replay.seed, replay.rulings, replay.setup, replay.step, replay.order, replay.events, replay.state,
+    replay.adjust, replay.broken.
     """
     try:
-        state = _begin(game, journal, seed, label)
-        for entry in journal.steps:
-            state = _again(game, state, entry, seed, label)
+        again = _Again(game, journal, seed, label)
+        for entry in journal.entries:
+            again.follow(entry)
     except _Parted as parted:
         return (parted.problem,)
     return ()
 
 
-def _begin(game: AnyGame, journal: Journal, seed: bytes | None, label: str) -> Any:
-    start = journal.start
+class _Again:
+    """A journal being played again: the states after each number of steps, and the settings that were changed."""
+
+    def __init__(self, game: AnyGame, journal: Journal, seed: bytes | None, label: str) -> None:
+        self.seed, self.label = seed, label
+        self.start = journal.start
+        self.began = settings_digest(self.start.rulings)
+        self.changes: list[RulingEntry] = []
+        self.games = {self.began: game}
+        self.states = [_begin(game, self.start, seed, label)]
+
+    def follow(self, entry: AnyEntry) -> None:
+        """Play one entry. Raises _Parted where it comes out differently."""
+        if isinstance(entry, RulingEntry):
+            self.changes.append(entry)
+        game = self._game(entry)
+        match entry:
+            case Start():
+                pass
+            case StepEntry():
+                self.states.append(_again(game, self.states[-1], entry, self.seed, self.label))
+            case AdjustEntry():
+                self.states[-1] = _adjusted(game, self.states[-1], entry, self.label)
+            case _:
+                first = number_of(entry.from_step)
+                if not first or (first > len(self.states) and not isinstance(entry, RulingEntry)):
+                    raise _parted(
+                        "replay.step", self.label, entry, f"takes back {entry.from_step}, which wasn't resolved"
+                    )
+                del self.states[first:]
+
+    def _game(self, entry: AnyEntry) -> AnyGame:
+        """The game under the rulings in force for an entry; those that it names must be the same."""
+        number = _concerned(entry, len(self.states))
+        digest = self.began
+        if self.changes:
+            settings = {**self.start.rulings}
+            settings |= {one.key: one.setting for one in self.changes if number_of(one.from_step) <= number}
+            digest = settings_digest(settings)
+            if digest not in self.games:
+                self.games[digest] = self._made(entry, settings)
+        if entry.settled != digest:
+            raise _parted("replay.rulings", self.label, entry, "was made under other rulings than those in force")
+        return self.games[digest]
+
+    def _made(self, entry: AnyEntry, settings: Mapping[str, Json]) -> AnyGame:
+        try:
+            return type(self.games[self.began])(settings)
+        except BadInput as refused:
+            raise _parted("replay.rulings", self.label, entry, f"has rulings that can't be: {refused}") from refused
+
+
+def _concerned(entry: AnyEntry, due: int) -> int:
+    """The number of the step whose rulings are those of an entry; `due` is that of the step to come."""
+    match entry:
+        case AdjustEntry():
+            return max(due - 1, 1)
+        case Start() | StepEntry():
+            return due
+        case _:
+            return number_of(entry.from_step)
+
+
+def _begin(game: AnyGame, start: Start, seed: bytes | None, label: str) -> Any:
     if start.game != game.info.id:
         raise _parted("replay.game", label, start, f"is of the game {start.game}, not {game.info.id}")
     if seed is not None and commitment(seed) != start.commitment:
         raise _parted("replay.seed", label, start, "was made with another seed than the one given")
-    for entry in journal.entries:
-        if entry.settled != settings_digest(start.rulings):
-            raise _parted("replay.rulings", label, entry, "was made under other rulings than the game began with")
     try:
         state = game.setup(start.players, start.options, Draws(seed))
     except (BadInput, SeedNeeded) as refused:
@@ -83,6 +146,17 @@ def _again(game: AnyGame, state: Any, entry: StepEntry, seed: bytes | None, labe
     return played.state
 
 
+def _adjusted(game: AnyGame, state: Any, entry: AdjustEntry, label: str) -> Any:
+    """The state after an adjustment, made again."""
+    try:
+        events, after = adjusted(game, state, entry.player, entry.what, entry.amount, entry.reason)
+    except Impossible as failed:
+        raise _parted("replay.adjust", label, entry, f"can't be made again: {failed}") from failed
+    _compare("events", msgspec.to_builtins(events), entry.events, label, entry)
+    _compare("state", game.dump(after), entry.state, label, entry)
+    return after
+
+
 def _compare(what: str, played: Json, recorded: Json, label: str, entry: AnyEntry) -> None:
     parts = first_difference(recorded, played)
     if parts is None:
@@ -95,7 +169,16 @@ def _compare(what: str, played: Json, recorded: Json, label: str, entry: AnyEntr
 
 
 def _parted(code: str, label: str, entry: AnyEntry, message: str) -> _Parted:
-    where = f"{entry.step} (line {entry.entry})" if isinstance(entry, StepEntry) else f"the start (line {entry.entry})"
+    match entry:
+        case StepEntry():
+            what = entry.step
+        case Start():
+            what = "the start"
+        case AdjustEntry():
+            what = f"the adjustment for {entry.player}"
+        case _:
+            what = f"what was changed from {entry.from_step} on"
+    where = f"{what} (line {entry.entry})"
     return _Parted(
         Problem(
             code=code,

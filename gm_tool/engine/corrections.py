@@ -1,0 +1,259 @@
+"""Corrections: what was resolved is played again from a step on, with the orders as sent or as they are set right.
+
+Draws come from the seed and their labels alone, so that steps which are played again come out as if they had been
+played like this in the first place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct, structs
+
+from gm_tool.core.draws import Draws
+from gm_tool.core.events import Change, Event
+from gm_tool.core.forms import Step
+from gm_tool.core.game import AnyGame, Json
+from gm_tool.core.problems import BadInput, Problem, has_errors
+from gm_tool.engine.entries import AdjustEntry, Row, StepEntry
+from gm_tool.engine.intake import Fate
+from gm_tool.engine.journal import versions
+from gm_tool.engine.line import Line
+from gm_tool.engine.turn import awaited, check_orders, play
+
+ADJUST = "adjust"
+"""The reason of a change that the GM makes; what it is about is in the GM's own words."""
+
+
+class Impossible(Exception):
+    """An adjustment that would leave the game in a state that can't be; the text says why."""
+
+
+class Ruled(Struct, frozen=True):
+    """A game under the rulings of a step, and their settings."""
+
+    game: AnyGame
+    settings: Mapping[str, Json]
+
+
+class Stale(Struct, frozen=True):
+    """An order of a later step that no longer stands once an earlier one is corrected."""
+
+    step: str
+    player: str
+    order: Json
+    problems: tuple[Problem, ...]
+
+
+class Mended(Struct, frozen=True):
+    """What a step is to be played with instead of what it was: the entry as it was read anew, or orders by player.
+
+    `orders` were set by the GM, in the words of `words`; None is no order.
+    """
+
+    entry: StepEntry | None = None
+    orders: Mapping[str, Json] = {}
+    words: Mapping[str, str] = {}
+
+
+class Leave(Struct, frozen=True):
+    """Whose orders may be left out where they no longer stand: all of them, or by ("round-6", "Ann") or ("", "Ann").
+
+    `without` are the numbers of the adjustments' entries that aren't made again.
+    """
+
+    everybody: bool = False
+    players: frozenset[tuple[str, str]] = frozenset()
+    without: frozenset[int] = frozenset()
+
+    def out(self, step: str, player: str) -> bool:
+        """Whether the order of a player in a step may be left out."""
+        return self.everybody or not self.players.isdisjoint({("", player), (step, player)})
+
+
+class Redone(Struct, frozen=True):
+    """Steps played again. `entries` are those to append, adjustments in their places, neither numbered nor sealed.
+
+    `stale` are orders that no longer stand and that nobody has decided about: the rest was played without them, to see
+    further. `fallen` are the steps for which there is no place any more, since the game ends before them; `lost` are
+    the adjustments that can't be made again, each with why.
+    """
+
+    entries: tuple[StepEntry | AdjustEntry, ...]
+    stale: tuple[Stale, ...] = ()
+    fallen: tuple[str, ...] = ()
+    lost: tuple[tuple[AdjustEntry, str], ...] = ()
+
+    @property
+    def steps(self) -> tuple[StepEntry, ...]:
+        """The steps that were played again."""
+        return tuple(entry for entry in self.entries if isinstance(entry, StepEntry))
+
+
+def play_again(
+    line: Line,
+    first: int,
+    ruled: Callable[[int], Ruled],
+    seed: bytes,
+    mended: Mapping[int, Mended],
+    leave: Leave,
+) -> Redone:
+    """Play the steps of a line again, from the one of number `first` on.
+
+    `ruled` gives the game under the rulings of a step. Raises BrokenInvariant as `play` does, BadInput where a state
+    isn't one under the rulings of its step.
+    """
+    again = _Again(ruled, seed, leave)
+    state = ruled(first).game.load(line.state_after(first - 1))
+    for number, entry in enumerate(line.steps[first - 1 :], first):
+        if ruled(number).game.due(state) is None:
+            again.fallen += [later.step for later in line.steps[number - 1 :]]
+            break
+        state = again.step(number, state, mend(entry, mended.get(number, Mended())))
+        if state is None:
+            break
+        for adjust in line.adjusts[number]:
+            state = again.adjust(ruled(number), state, adjust)
+    return Redone(tuple(again.entries), tuple(again.stale), tuple(again.fallen), tuple(again.lost))
+
+
+class _Again:
+    """Steps being played again."""
+
+    def __init__(self, ruled: Callable[[int], Ruled], seed: bytes, leave: Leave) -> None:
+        self.ruled, self.seed, self.leave = ruled, seed, leave
+        self.entries: list[StepEntry | AdjustEntry] = []
+        self.stale: list[Stale] = []
+        self.fallen: list[str] = []
+        self.lost: list[tuple[AdjustEntry, str]] = []
+
+    def step(self, number: int, state: Any, entry: StepEntry) -> Any:
+        """Play one step; gives the state after it, None where the game can't go on without an order."""
+        under = self.ruled(number)
+        game, step = under.game, under.game.due(state)
+        assert step is not None, "the caller has looked whether the game is over"
+        judgement = check_orders(game, state, step, entry.orders)
+        faults = {player: said for player, said in judgement.problems.items() if has_errors(said)}
+        faults |= {player: (_not_sent(step, player),) for player in step.players if player not in entry.orders}
+        stuck = awaited(game, state, [player for player in step.players if judgement.orders.get(player) is None])
+        for player, said in faults.items():
+            if player in stuck or not self.leave.out(step.name, player):
+                self.stale.append(Stale(step.name, player, entry.orders.get(player), said))
+        if stuck:
+            self.stale += [Stale(step.name, name, None, (_needed(step, name),)) for name in stuck if name not in faults]
+            return None
+        played = play(game, state, judgement.orders, Draws(self.seed))
+        self.entries.append(
+            structs.replace(
+                _leave_out(entry, step, faults),
+                **versions(game, under.settings),
+                events=msgspec.to_builtins(played.events),
+                state=game.dump(played.state),
+            )
+        )
+        return played.state
+
+    def adjust(self, under: Ruled, state: Any, entry: AdjustEntry) -> Any:
+        """Make an adjustment again; gives the state after it, the same where it can't be made any more."""
+        if entry.entry in self.leave.without:
+            return state
+        try:
+            made, after = adjust_entry(under, state, entry)
+        except Impossible as failed:
+            self.lost.append((entry, str(failed)))
+            return state
+        self.entries.append(made)
+        return after
+
+
+def mend(entry: StepEntry, mended: Mended) -> StepEntry:
+    """The entry of a step with what it is to be played with; events and state are still those of before.
+
+    What was set by hand before stays, until it is set again. A row whose order is set by hand doesn't count any more.
+    """
+    base = mended.entry or entry
+    words = {**entry.by_hand, **mended.words}
+    orders = {player: entry.orders.get(player) for player in entry.by_hand} | dict(mended.orders)
+    if not words:
+        return base
+    none = [player for player, order in orders.items() if order is None]
+    return structs.replace(
+        base,
+        orders=base.orders | orders,
+        missing=tuple(name for name in base.orders if name in none or (name in base.missing and name not in orders)),
+        set_aside=tuple(name for name in base.set_aside if name not in orders),
+        rows=tuple(_ended(row, orders, "superseded", "the GM set another order") for row in base.rows),
+        problems=tuple(problem for problem in base.problems if problem["player"] not in orders),
+        by_hand=words,
+    )
+
+
+def _leave_out(entry: StepEntry, step: Step, faults: Mapping[str, Sequence[Problem]]) -> StepEntry:
+    """The entry without the orders that don't stand, which are set aside."""
+    orders = {player: None if player in faults else entry.orders.get(player) for player in step.players}
+    if not faults and orders == entry.orders:
+        return entry
+    out = {player for player in faults if entry.orders.get(player) is not None}
+    aside = {*entry.set_aside, *out}
+    return structs.replace(
+        entry,
+        orders=orders,
+        missing=tuple(name for name in step.players if orders[name] is None and name not in aside),
+        set_aside=tuple(name for name in step.players if name in aside),
+        rows=tuple(_ended(row, out, "refused", "doesn't stand any more after a correction") for row in entry.rows),
+        problems=(*entry.problems, *(one.of(name).as_json() for name in faults if name in out for one in faults[name])),
+        by_hand={name: words for name, words in entry.by_hand.items() if name not in out},
+    )
+
+
+def _ended(row: Row, players: Collection[str], fate: Fate, reason: str) -> Row:
+    """A row that counted, or was to count, as it ends now."""
+    if row.player not in players or row.fate not in ("used", "refused"):
+        return row
+    return structs.replace(row, fate=fate, reason=reason)
+
+
+def _not_sent(step: Step, player: str) -> Problem:
+    return Problem(
+        code="correct.not_sent",
+        player=player,
+        message=f"{step.name} is now {player}'s, who has sent nothing for it.",
+    )
+
+
+def _needed(step: Step, player: str) -> Problem:
+    return Problem(
+        code="correct.needed",
+        player=player,
+        message=f"{step.name} can't be played without an order of {player}.",
+    )
+
+
+def adjusted(game: AnyGame, state: Any, player: str, what: str, amount: int, reason: str) -> tuple[list[Event], Any]:
+    """The events of an adjustment, and the state after them. Raises Impossible where that can't be."""
+    event = Change(player=player, what=what, amount=amount, reason=ADJUST, about=reason, known_to="player")
+    if what not in game.holdings(state, player):
+        raise Impossible(f"{player} has no {what}.")
+    try:
+        after = game.fold(state, (event,))
+    except BadInput as refused:
+        raise Impossible(refused.problems[0].message) from refused
+    broken = game.invariants(after)
+    if broken:
+        raise Impossible(broken[0])
+    return [event], after
+
+
+def adjust_entry(under: Ruled, state: Any, asked: AdjustEntry) -> tuple[AdjustEntry, Any]:
+    """The entry of an adjustment as `asked` for, made on this state, and the state after it. Raises Impossible."""
+    game = under.game
+    events, after = adjusted(game, state, asked.player, asked.what, asked.amount, asked.reason)
+    made = structs.replace(
+        asked,
+        **versions(game, under.settings),
+        events=msgspec.to_builtins(events),
+        state=game.dump(after),
+    )
+    return made, after
