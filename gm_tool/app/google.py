@@ -1,4 +1,4 @@
-"""`gm pull`, `gm push`, `gm google doctor`, and the tab of `gm sheet --google`: a game in Google Sheets.
+"""`gm pull`, `gm push`, `gm google`, and the tab of `gm sheet --google`: a game in Google Sheets.
 
 Whoever may view a spreadsheet can copy it and then sees all that is in it. So what only one player or
 the GM may know goes into the one that game.yaml names for it, and never into one that players use.
@@ -6,6 +6,7 @@ the GM may know goes into the one that game.yaml names for it, and never into on
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Literal
 
@@ -23,7 +24,7 @@ from gm_tool.core.game import Json
 from gm_tool.core.problems import BadInput, Problem, WrongUse
 from gm_tool.engine.journal import Source
 from gm_tool.engine.turn import Counts
-from gm_tool.io.google_access import find_access
+from gm_tool.io.google_access import find_access, sign_in, where_sign_ins_are
 from gm_tool.io.google_address import SheetAddress, address_of
 from gm_tool.io.google_doctor import Finding, doctor
 from gm_tool.io.google_entry import MadeTab, entry_sheet, make_sheet_tab
@@ -231,3 +232,24 @@ def look(where: Path | None, address: str = "", patience: Patience = PATIENT) ->
     if not address:
         raise WrongUse("game.yaml names no Google Sheet.", "Name one: `gm google doctor ADDRESS`")
     return DoctorReport(doctor(address, patience=patience))
+
+
+class LoginReport(Struct, frozen=True):
+    """A sign-in that was kept: in which file, and what gm goes in with all the same ("" where it is the sign-in)."""
+
+    saved: Path
+    instead: str = ""
+
+
+def login(client: Path | None = None, ask: Callable[[str], str] | None = None) -> LoginReport:
+    """Sign a user in at Google with the OAuth client in a file, else with the one in gspread's folder.
+
+    The browser of this machine is opened, unless there is `ask`: it is given the address to open elsewhere, and
+    returns the one that the browser was sent to. Raises WrongUse, WorldFailed.
+    """
+    from gm_tool.io.google_login import by_hand, in_browser
+
+    found, saved = where_sign_ins_are(client)
+    signed = sign_in(found, saved, in_browser if ask is None else lambda settings: by_hand(settings, ask))
+    used = find_access()
+    return LoginReport(saved, "" if used == signed else f"{used.key}")

@@ -27,6 +27,10 @@ SERVICE_FILE, USER_FILE, CLIENT_FILE = "service_account.json", "authorized_user.
 _USER_KEYS = ("client_id", "client_secret", "refresh_token")
 _SERVICE_KEYS = ("client_email", "private_key", "token_uri")
 _SETUP = "`gm google doctor` says what to set up."
+CLIENT_HINT = (
+    "In the Google Cloud console, under APIs & Services > Credentials, make an OAuth client of the type 'Desktop app' "
+    "and download its JSON."
+)
 
 
 class Access(Struct, frozen=True):
@@ -84,7 +88,7 @@ def access_of(key: Path) -> Access:
         return Access("user", key, account if isinstance(account, str) else "")
     if "installed" in content or "web" in content:
         message = f"{key.name} only says which program asks; nobody has signed in with it yet."
-        raise WrongUse(message, f"Sign in once, in a browser. {_SETUP}")
+        raise WrongUse(message, f"Sign in once, in a browser: `gm google login --client {key.name}`")
     raise WrongUse(f"{key.name} is no key of a Google account.", f"A key is the JSON file that Google made. {_SETUP}")
 
 
@@ -113,32 +117,42 @@ def credentials_of(access: Access, write: bool) -> Credentials:
     return signed
 
 
-def sign_in(client: Path, saved: Path, flow: Callable[[Mapping[str, Any]], str] | None = None) -> Access:
-    """Sign in as a user in the browser, with the program's id in `client`, and keep the sign-in in `saved`.
+def sign_in(client: Path, saved: Path, flow: Callable[[Mapping[str, Any]], str]) -> Access:
+    """Sign in as a user, with the program's id in `client`, and keep the sign-in in `saved`, whole or not at all.
 
-    `saved` can be read by its owner alone. `flow` is given the client's settings and returns the
-    sign-in as JSON; by default the browser is opened. Raises WrongUse, WorldFailed.
+    `saved` can be read by its owner alone. `flow` is given the client's settings and returns the sign-in as JSON.
+    Raises WrongUse, WorldFailed.
     """
     content = _content(client)
     if "installed" not in content:
-        hint = "In the Google Cloud console make an OAuth client of the type 'Desktop app' and download its JSON."
-        raise WrongUse(f"{client.name} is no id of a desktop program.", hint)
-    text = (flow or _in_browser)(content)
+        raise WrongUse(f"{client.name} is no id of a desktop program.", CLIENT_HINT)
+    text = flow(content)
+    part = saved.with_name(f"{saved.name}.part")
     try:
-        saved.parent.mkdir(parents=True, exist_ok=True)
-        with open(os.open(saved, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
-            os.chmod(saved, 0o600)  # a file that was there before keeps its mode otherwise
+        saved.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        part.unlink(missing_ok=True)  # one that was left behind may be readable by others
+        with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
             file.write(text)
+        os.replace(part, saved)
     except OSError as error:
         raise WorldFailed(f"{saved} can't be written: {error.strerror}.", "Check who may write there.") from error
     return access_of(saved)
 
 
-def _in_browser(content: Mapping[str, Any]) -> str:
-    from gspread.auth import local_server_flow
+def where_sign_ins_are(client: Path | None, environ: Mapping[str, str] = os.environ) -> tuple[Path, Path]:
+    """The file of the OAuth client, `client` or the one in gspread's folder, and the file in which a sign-in is kept.
 
-    text: str = local_server_flow(content, [WRITE_SCOPE]).to_json()  # type: ignore[no-untyped-call]
-    return text
+    Raises WrongUse where there is none.
+    """
+    folder = key_folder(environ)
+    if folder is None:
+        variable = "APPDATA" if os.name == "nt" else "HOME"
+        raise WrongUse("gm doesn't know where to keep a sign-in.", f"Set {variable} in the environment.")
+    found = client or folder / CLIENT_FILE
+    if not found.is_file():
+        where = f"Save it as {folder / CLIENT_FILE}, or name it: --client FILE."
+        raise WrongUse(f"There is no file {found}, which says that it is gm that asks.", f"{CLIENT_HINT} {where}")
+    return found, folder / USER_FILE
 
 
 def _content(key: Path) -> dict[str, Any]:

@@ -53,9 +53,9 @@ class SheetsClient(HTTPClient):
         self._patience = patience
         base = stand_in()
         credentials = credentials_of(access, write)
-        signing_in = _directed(requests.Session(), base)
+        signing_in = directed(requests.Session(), base)
         session = AuthorizedSession(credentials, auth_request=Request(signing_in))  # type: ignore[no-untyped-call]
-        super().__init__(credentials, _directed(session, base))
+        super().__init__(credentials, directed(session, base))
 
     def request(
         self,
@@ -99,7 +99,7 @@ def download(url: str, patience: Patience) -> tuple[bytes, Mapping[str, str]]:
 
     What is longer than MAX_BYTES is cut off behind that.
     """
-    session = _directed(requests.Session(), stand_in())
+    session = directed(requests.Session(), stand_in())
 
     def send(timeout: Timeout) -> tuple[bytes, Mapping[str, str]]:
         with session.get(url, timeout=timeout, stream=True) as response:
@@ -173,7 +173,7 @@ class _Detour(requests.adapters.HTTPAdapter):
         return super().send(request, *args, **kwargs)
 
 
-def _directed(session: S, base: str) -> S:
+def directed(session: S, base: str) -> S:
     """The session, which goes to the stand-in where there is one."""
     if base:
         session.trust_env = False  # the proxy of the system doesn't lead to this machine

@@ -74,9 +74,13 @@ def _account(access: Access, environ: Mapping[str, str] | None) -> Finding:
             hint = f"Share the spreadsheet with {access.account}: as Viewer to read, as Editor to write."
             return Finding("ok", f"gm has a service account: {access.account}.", hint)
         case "user":
-            return Finding("ok", f"gm is signed in as {access.account or 'a user'}.")
+            hint = "For another account: `gm google login`."
+            return Finding("ok", f"gm is signed in as {access.account or 'a user'}.", hint)
         case "link":
             folder = key_folder() if environ is None else key_folder(environ)
+            if folder is not None and (folder / CLIENT_FILE).is_file():
+                message = f"Nobody has signed in yet with the OAuth client in {folder / CLIENT_FILE}."
+                return Finding("missing", message, "Sign in: `gm google login`.")
             return Finding(
                 "missing", "gm has no account: it can read sheets that anyone with the link may see.", _setup(folder)
             )
@@ -87,7 +91,8 @@ def _setup(folder: Path | None) -> str:
     return (
         "To use a private sheet, or to write: in the Google Cloud console make a project, enable the Google Sheets "
         f"API, make a service account and a JSON key for it, save the key as {place}, and share the spreadsheet with "
-        f"the account's address. (Or sign in as yourself, with an OAuth client of type 'Desktop app' as {CLIENT_FILE}.)"
+        "the account's address. Or sign in as yourself: make an OAuth client of the type 'Desktop app', save its JSON "
+        f"as {CLIENT_FILE} there, and run `gm google login`."
     )
 
 

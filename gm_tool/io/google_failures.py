@@ -93,7 +93,10 @@ def _forbidden(message: str, reasons: frozenset[str], subject: Subject) -> World
         hint = f"Open {where} and press Enable, wait two minutes, and try again."
         return subject.failed("The Google Sheets API is switched off in the project that the key belongs to.", hint)
     if "ACCESS_TOKEN_SCOPE_INSUFFICIENT" in reasons or "insufficient authentication scopes" in message:
-        return subject.failed("gm is signed in without the right to do that.", "Sign in again and allow what is asked.")
+        return subject.failed(
+            "gm is signed in without the right to do that.",
+            "Sign in again, `gm google login`, and allow what is asked.",
+        )
     if "protected" in message.lower():
         hint = f"In Data > Protect sheets and ranges let {subject.access.who} edit, or remove the protection."
         return subject.failed(f"A part of {subject.sheet} is protected.", hint)
@@ -117,7 +120,7 @@ def _misfit(message: str, subject: Subject) -> WorldFailed:
 def _not_signed_in(subject: Subject) -> WorldFailed:
     if subject.access.kind == "user":
         hint = (
-            "Sign in again. If this happens every week, the OAuth app is still in 'Testing': "
+            "Sign in again: `gm google login`. If this happens every week, the OAuth app is still in 'Testing': "
             "set it to 'In production' in the Google Cloud console."
         )
         return subject.failed("The sign-in at Google has expired or was withdrawn.", hint)

@@ -218,7 +218,7 @@ def test_it_ends_with_what_failed(here: Setting) -> None:
 
 def test_a_signed_in_user(here: Setting, tmp_path: Path) -> None:
     found = states(here, key=user_sign_in(tmp_path, ACCOUNT))
-    assert found[2] == ("ok", "gm is signed in as a user.")
+    assert found[2] == ("ok", "gm is signed in as a user. For another account: `gm google login`.")
     assert found[3][0] == "ok"
 
 

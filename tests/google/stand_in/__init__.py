@@ -8,5 +8,6 @@ from .book import Book
 from .refusals import Refusal
 from .server import serving
 from .service import Fault, Service
+from .signing_in import CLIENT, allowed
 
-__all__ = ["Book", "Fault", "Refusal", "Service", "serving"]
+__all__ = ["CLIENT", "Book", "Fault", "Refusal", "Service", "allowed", "serving"]

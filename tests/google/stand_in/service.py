@@ -1,6 +1,5 @@
 """The service without a network: requests in, answers out; accounts, rights, and failures on demand."""
 
-import base64
 import itertools
 import json
 import re
@@ -15,6 +14,7 @@ from .changes import change
 from .masks import mask_of, masked
 from .refusals import Refusal, bad
 from .sheet import Json
+from .signing_in import token
 
 JSON = "application/json; charset=UTF-8"
 LOGIN_PAGE = b"<!DOCTYPE html><html><head><title>Sign in - Google Accounts</title></head></html>"
@@ -100,7 +100,7 @@ class Service:
 
     def _routed(self, asked: Asked, raw: bytes) -> Answer:
         if asked.path == "/token":
-            return _token(raw)
+            return Answer(*token(raw, asked.account))
         if found := _EXPORT.fullmatch(asked.path):
             return self._export(found[1])
         if found := _FILES.fullmatch(asked.path):
@@ -190,16 +190,6 @@ def _asked(method: str, url: str, headers: Mapping[str, str], raw: bytes) -> Ask
     body: Any = json.loads(raw) if raw and "json" in (headers.get("Content-Type") or "") else None
     account = (headers.get("Authorization") or "").removeprefix("Bearer ") or "anybody"
     return Asked(method, address.path, dict(pairs), [v for k, v in pairs if k == "ranges"], body, account)
-
-
-def _token(raw: bytes) -> Answer:
-    """Signs a service account in: its token is its address, so that rights can be told by it."""
-    assertion = dict(parse_qsl(raw.decode())).get("assertion", "")
-    if assertion.count(".") != 2:
-        return _as_json({"error": "invalid_grant", "error_description": "Token has been expired or revoked."}, 400)
-    claims = assertion.split(".")[1]
-    account = json.loads(base64.urlsafe_b64decode(claims + "=" * (-len(claims) % 4)))["iss"]
-    return _as_json({"access_token": account, "expires_in": 3600, "token_type": "Bearer"})
 
 
 def _failed(fault: Fault) -> Answer:
