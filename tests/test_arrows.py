@@ -21,6 +21,7 @@ GAMES = "A game imports no other game"
 PURE = "Rules, engine, render and core are pure"
 TEMPLATES = "Templates are for render alone"
 SHEETS = "Spreadsheets and YAML are for io alone"
+SUITE = "The conformance suite knows no game, and no files"
 COMMANDS = "The command line is for cli alone"
 
 PLANTED = [
@@ -30,6 +31,10 @@ PLANTED = [
     ("rules/upwards.py", "import gm_tool.render", DOWN, "gm_tool.rules.upwards -> gm_tool.render"),
     ("render/planted.py", "import gm_tool.io", DOWN, "gm_tool.render.planted -> gm_tool.io"),
     ("io/planted.py", "import gm_tool.app", DOWN, "gm_tool.io.planted -> gm_tool.app"),
+    ("testing/upwards.py", "import gm_tool.app", DOWN, "gm_tool.testing.upwards -> gm_tool.app"),
+    ("engine/for_tests.py", "import gm_tool.testing", DOWN, "gm_tool.engine.for_tests -> gm_tool.testing"),
+    ("testing/planted.py", "import gm_tool.rules", SUITE, "gm_tool.testing.planted -> gm_tool.rules"),
+    ("testing/pytested.py", "import pytest", SUITE, "gm_tool.testing.pytested -> pytest"),
     ("app/planted.py", "import gm_tool.cli", DOWN, "gm_tool.app.planted -> gm_tool.cli"),
     ("strange_room/__init__.py", "", DOWN, "strange_room"),
     ("rules/one_game/__init__.py", "", None, ""),

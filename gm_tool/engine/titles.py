@@ -119,6 +119,7 @@ class Titles(Struct, frozen=True):
         return tuple(role for role, score in best.items() if score == most)
 
 
+@lru_cache(1000)
 def bare(title: str) -> str:
     """A title without what doesn't tell it from another: case, accents, blanks, a closing colon or question mark."""
     return plain(title[:200]).rstrip(" :?*")
