@@ -9,7 +9,7 @@ import pytest
 from camel_up_play import RACING, cells, player, position, turn
 
 from gm_tool.core.sources import CellFault
-from gm_tool.core.views import GM, PUBLIC, Listing, Track, Viewer
+from gm_tool.core.views import GM, PUBLIC, Listing, Tile, Track, Viewer
 from gm_tool.rules.camel_up import CamelUp
 
 TOOL, GM_ROLLS = CamelUp({}), CamelUp({"dice": "gm"})
@@ -181,8 +181,13 @@ def test_views_of_tickets_and_partners() -> None:
         "partner": "Bob",
         "coins": 3,
     }
-    assert view.boards["tiles"] == Listing(("Space", "Tile", "Player"), ((12, "boo", "Ann"),))
-    assert view.boards["tickets"].rows[3] == ("Red", "3 2 2")  # type: ignore[union-attr]
+    assert view.boards["players"] == Listing(
+        ("Coins", "Tickets", "Pyr", "Cards", "Tile", "Player"),
+        ((3, "R5", 0, 5, "12 -1", "Ann"), *((3, "-", 0, 5, "-", name) for name in ("Bob", "Cat", "Dan", "Eve", "Fay"))),
+    )
+    board = view.boards["track"]
+    assert isinstance(board, Track)
+    assert [space.tile for space in board.spaces if space.tile] == [Tile("booing", "-1", "-1", "Ann")]
 
 
 def test_the_track_has_the_space_beyond_the_line_once_it_is_reached() -> None:

@@ -1,12 +1,14 @@
-"""What each audience may see after a turn, built by adding.
+"""What each audience may see after a turn, or several, built by adding.
 
 Words of every view: `turn` (turns resolved), `leg`, `finished`, `next` ("" after the end), `placing`
 (racing camels from first to last), `dice` (still in the pyramid), `pyramid_tickets` (still to take),
 `tickets` ([{camel, left}], values, top first), `tiles` ([{space, player, side}]), `winner_deck` and
 `loser_deck` (whose cards, first one first), `partners` ([[name, name]]), `players` ([{name, tickets:
 {camel: [value]}, pyramid, cards (how many in hand), tile (space or None), side, partner ("" for none)}], and
-`coins` where coins are public), `moved` ([{camel, start, end}], the two boards compared) and `happened`
-(sentences on what the viewer may know).
+`coins` where coins are public), `moved` ([{camel, start, end}], the two boards compared), `turns` (what was
+done, turn by turn; see the module `told`) and `happened` (the same in English sentences).
+
+Boards: `track`, `supply` (tickets, dice, pyramid tickets, decks), `players`; a player's own `holdings`.
 
 After the end everybody sees `result` ({ranking, coins, winners}), `winner_cards` and `loser_cards` ([{player,
 camel}]) and `hands` ({player: [camel]}). A player sees its own `coins`, `cards`, `bets` ([{deck, camel,
@@ -20,10 +22,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gm_tool.core.events import Change, Event
-from gm_tool.core.views import Board, Listing, Piece, Space, Track, View, Viewer
+from gm_tool.core.views import Board, Chip, Listing, Piece, Space, Stock, Supply, Tile, Track, View, Viewer
 from gm_tool.rules.camel_up.events import HOLDINGS, holding
-from gm_tool.rules.camel_up.pieces import BEHIND, BEYOND, CAMELS, FIRST_SPACE, LAST_SPACE
+from gm_tool.rules.camel_up.pieces import (
+    BEHIND,
+    BEYOND,
+    CAMELS,
+    FIRST_SPACE,
+    LAST_SPACE,
+    PYRAMID_TICKETS,
+    TICKETS,
+    Die,
+    Racing,
+    Side,
+)
 from gm_tool.rules.camel_up.state import Card, Player, State, ranking, space_of, tile_of
+from gm_tool.rules.camel_up.told import may_know, turns
 from gm_tool.rules.camel_up.words import tell
 
 # Mid tones, so that each stands out from a white page and from a dark one alike.
@@ -36,20 +50,25 @@ PIECES = (
     Piece("White", "W", "#a9a9a9", "down"),
     Piece("Black", "K", "#4d4d4d", "down"),
 )
+COLOURS = {piece.name: piece.colour for piece in PIECES}
+GRAY, WOOD = "#8a8a8a", "#b98a3a"
+"""The colours of the gray die and of pyramid tickets."""
+
+SIGNS: dict[Side, tuple[str, str]] = {"cheer": ("cheering", "+1"), "boo": ("booing", "-1")}
+"""The two sides of a spectator tile: what they are called, and their sign."""
 
 
 def view(before: State | None, events: Sequence[Event], after: State, viewer: Viewer, coins_public: bool) -> View:
     """What a viewer may see; the words and boards are those of this module's head."""
     shows_coins = coins_public or after.finished or viewer.kind == "gm"
     words = _public_words(before, after, shows_coins)
-    words["happened"] = [tell(event) for event in events if _may_know(event, viewer)]
+    words["turns"] = turns(events, viewer)
+    words["happened"] = [tell(event) for event in events if may_know(event, viewer)]
     boards: dict[str, Board] = {
         "track": track(after),
-        "tickets": _tickets_board(after),
+        "supply": supply(after),
         "players": _players_board(after, shows_coins),
     }
-    if after.tiles:
-        boards["tiles"] = _tiles_board(after)
     if after.result is not None:
         words["result"] = {
             "ranking": list(after.result.ranking),
@@ -65,12 +84,6 @@ def view(before: State | None, events: Sequence[Event], after: State, viewer: Vi
             words.update(_own_words(before, events, after, viewer.player))
             boards["holdings"] = _holdings_board(after.players[viewer.player])
     return View(viewer, words, boards)
-
-
-def _may_know(event: Event, viewer: Viewer) -> bool:
-    if event.known_to == "public" or viewer.kind == "gm":
-        return True
-    return event.known_to == "player" and viewer.kind == "player" and event.player == viewer.player
 
 
 def _public_words(before: State | None, after: State, shows_coins: bool) -> dict[str, object]:
@@ -167,27 +180,58 @@ def _holdings(player: Player) -> dict[str, int]:
 def track(state: State) -> Track:
     """The track: its 16 spaces, and the one beyond the line where camels crossed it."""
     numbers = [*range(FIRST_SPACE, LAST_SPACE + 1), *(space for space in (BEHIND, BEYOND) if space in state.track)]
-    spaces = tuple(Space(space, state.track.get(space, ()), space in state.tiles) for space in sorted(numbers))
-    return Track(spaces, PIECES)
+    spaces = tuple(Space(space, state.track.get(space, ()), _tile(state, space)) for space in sorted(numbers))
+    return Track(spaces, PIECES, lap=(FIRST_SPACE, LAST_SPACE))
 
 
-def _tickets_board(state: State) -> Listing:
-    rows = tuple((camel, " ".join(map(str, left)) or "-") for camel, left in state.tickets.items())
-    return Listing(("Camel", "Tickets left"), rows)
+def _tile(state: State, space: int) -> Tile | None:
+    tile = state.tiles.get(space)
+    if tile is None:
+        return None
+    name, sign = SIGNS[tile.side]
+    return Tile(name, sign, sign, tile.player)
 
 
-def _tiles_board(state: State) -> Listing:
-    rows = tuple((space, tile.side, tile.player) for space, tile in sorted(state.tiles.items()))
-    return Listing(("Space", "Tile", "Player"), rows)
+def supply(state: State) -> Supply:
+    """What is still to take: betting tickets, dice, pyramid tickets; and how many cards lie on the decks."""
+    taken = PYRAMID_TICKETS - state.pyramid_tickets
+    pyramid = tuple(Chip("1", WOOD, place >= taken) for place in range(PYRAMID_TICKETS))
+    rows = [
+        *(Stock(camel, (_tickets(camel, left), _die(state, camel))) for camel, left in state.tickets.items()),
+        Stock("Crazy", ((), _die(state, "Gray"))),
+        Stock("Pyramid", (pyramid, ())),
+        Stock("Winner deck", (len(state.winner_deck), ())),
+        Stock("Loser deck", (len(state.loser_deck), ())),
+    ]
+    return Supply(("Camel", "Tickets", "Die"), tuple(rows))
+
+
+def _tickets(camel: Racing, left: Sequence[int]) -> tuple[Chip, ...]:
+    """The whole stack of a colour, top first; those that are left are found from the bottom up."""
+    still, chips = list(left), list[Chip]()
+    for value in reversed(TICKETS):
+        there = still[-1:] == [value]
+        chips.append(Chip(str(value), COLOURS[camel], there))
+        if there:
+            still.pop()
+    return tuple(reversed(chips))
+
+
+def _die(state: State, die: Die) -> tuple[Chip, ...]:
+    code, colour = ("WK", GRAY) if die == "Gray" else (die[0], COLOURS[die])
+    return (Chip(code, colour, die in state.dice),)
 
 
 def _players_board(state: State, shows_coins: bool) -> Listing:
-    """Names last: their signs may be of any width."""
+    """What each player has; tickets by the letter of their colour, names last: their signs may be of any width."""
     rows = []
     for name, player in state.players.items():
         coins = (player.coins,) if shows_coins else ()
-        rows.append((*coins, _ticket_text(player), player.pyramid, len(player.cards), name))
-    header = ("Tickets", "Pyramid", "Cards", "Player")
+        space = tile_of(state, name)
+        tile = "-" if space is None else f"{space} {SIGNS[state.tiles[space].side][1]}"
+        tickets = [f"{camel[0]}{value}" for camel, values in player.tickets.items() for value in values]
+        rows.append((*coins, " ".join(tickets) or "-", player.pyramid, len(player.cards), tile, name))
+    header = ("Tickets", "Pyr", "Cards", "Tile", "Player")
     return Listing(("Coins", *header) if shows_coins else header, tuple(rows))
 
 
