@@ -23,8 +23,9 @@ from gm_tool.core.problems import Problem, WrongUse
 from gm_tool.core.sources import Place
 from gm_tool.engine.earlier import carried_over, step_of_same_rows
 from gm_tool.engine.journal import Source
-from gm_tool.engine.turn import Checked, awaited
+from gm_tool.engine.turn import Checked
 from gm_tool.engine.turn import check as check_intake
+from gm_tool.engine.turn import waiting as waited_for
 from gm_tool.io.journal_file import JOURNAL
 
 
@@ -172,9 +173,8 @@ def waiting(folder: GameFolder, state: Any, step: Step, players: Sequence[str]) 
     The words are the game's own, as it judges no order; a game that finds none gets ours (`turn.missing`).
     """
     problems: list[Problem] = []
-    for player in awaited(folder.game, state, players):
-        said = folder.game.judge(state, player, None).problems
-        problems += [problem.of(player) for problem in said if problem.severity == "error"] or [
+    for player, said in waited_for(folder.game, state, players).items():
+        problems += said or [
             Problem(
                 code=f"{step.word}.missing",
                 player=player,

@@ -39,7 +39,7 @@ def export(where: Path | None, what: str, target: Path | None = None) -> ExportR
     folder = open_folder(where)
     publisher = Publisher(folder)
     made = [*publisher.pregame_files(folder.seed())]
-    for number in range(1, folder.played + 1):
+    for number in folder.posted:
         made += publisher.step_files(number)
     files = _public(made)
     target = target or Path.cwd() / f"{folder.path.resolve().name}-public.zip"

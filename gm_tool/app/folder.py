@@ -24,7 +24,7 @@ from gm_tool.core.problems import BadInput, Problem, WrongUse
 from gm_tool.core.rulings import Setting, settle, word
 from gm_tool.core.sources import Place
 from gm_tool.engine.journal import EMPTY, Journal, Start, StepEntry, read
-from gm_tool.io.config import CONFIG, Config, read_config, unknown_options
+from gm_tool.io.config import CONFIG, Config, one_file, read_config, unknown_options
 from gm_tool.io.journal_file import JOURNAL, journal_lines
 
 
@@ -132,6 +132,29 @@ class GameFolder(Struct, frozen=True):
         """The step of that number; it must be resolved or the next one."""
         due = self.under(number).game.due(self.state_after(number - 1))
         return due or Step(self.word, number, ())
+
+    def order_file(self, step: Step) -> str:
+        """The file of a step's orders; a game that goes turn by turn has one for all, unless game.yaml names one."""
+        source = self.config.source
+        by_turn = not self.game.info.simultaneous and source.is_default
+        return one_file(self.word) if by_turn else source.file_of(step)
+
+    @property
+    def posted(self) -> tuple[int, ...]:
+        """The resolved steps that have a post of their own; it tells of those before it that have none, too."""
+        last = self.played
+        return tuple(n for n, entry in enumerate(self.journal.steps, 1) if not entry.post or n == last)
+
+    def post_of(self, number: int) -> int:
+        """The resolved step in whose post a resolved step is told of."""
+        return next(posted for posted in self.posted if posted >= number)
+
+    def told_by(self, number: int) -> tuple[int, ...]:
+        """The steps of which the post of a step tells, that step last."""
+        first = number
+        while first > 1 and self.entry(first - 1).post:
+            first -= 1
+        return tuple(range(first, number + 1))
 
     def entry(self, number: int) -> StepEntry:
         """The journal's entry of a resolved step."""

@@ -15,7 +15,7 @@ from msgspec import Struct
 from gm_tool.app.check import check_step
 from gm_tool.app.folder import GameFolder, find_folder, open_folder
 from gm_tool.app.publish import Publisher, tally_listing
-from gm_tool.app.show import resolved_number
+from gm_tool.app.show import posted_number
 from gm_tool.app.snapshots import keep_snapshot
 from gm_tool.app.source import AS_SET, PUSHED, Request
 from gm_tool.core.draws import commitment
@@ -112,7 +112,7 @@ def push_step(where: Path | None, step: str | None = None, to: str = "", patienc
     To be run again without harm. Raises BadInput (push.private, google.*), WrongUse, WorldFailed.
     """
     folder = open_folder(where)
-    number = resolved_number(folder, step)
+    number = posted_number(folder, step)
     public, private = _targets(folder, to)
     access, owner = find_access(), _owner(folder)
     publisher = Publisher(folder)

@@ -140,11 +140,11 @@ def open_page(where: Path | None, step: str | None = None, show: bool = True) ->
 
     A page that isn't there is made first. Raises WrongUse, BadInput, WorldFailed.
     """
-    from gm_tool.app.show import resolved_number, write_posts
+    from gm_tool.app.show import posted_number, write_posts
     from gm_tool.io.browser import open_file
 
     folder = open_folder(where)
-    number = resolved_number(folder, step)
+    number = posted_number(folder, step)
     done = Step(folder.word, number, folder.config.names)
     file = (folder.path / "posts" / done.slug / PAGE).resolve()
     if not file.is_file():

@@ -17,14 +17,19 @@ from gm_tool.app.language import language_of
 from gm_tool.app.ours import RESULTS
 from gm_tool.app.page import PAGE, PLAYERS_PAGE, StepPosts, gm_page, players_page
 from gm_tool.app.pictures import Drawing, final_drawings, step_drawings
+from gm_tool.app.told import (
+    counts_of,
+    order_rows,
+    orders_said,
+    problem_told,
+    rows_told,
+    rulings_told,
+    submission_told,
+)
 from gm_tool.app.turn import Turn, open_turn, step_of, told
 from gm_tool.core.draws import commitment
 from gm_tool.core.forms import Form, Step
-from gm_tool.core.game import Json
-from gm_tool.core.rulings import word
 from gm_tool.core.views import GM, PUBLIC, Listing, Viewer
-from gm_tool.engine.journal import Row, StepEntry
-from gm_tool.engine.turn import Counts
 from gm_tool.io.file_names import file_names
 from gm_tool.io.post_parts import part_name, stale_parts
 from gm_tool.io.resources import template_files
@@ -69,7 +74,7 @@ class Publisher:
         first, state, step = self.folder.under(1), self.folder.first_state(), self._step(1)
         telling = told(first, None, step, self._deadline(step)) | {
             "commitment": commitment(seed),
-            "rulings": _rulings(first),
+            "rulings": rulings_told(first),
         }
         return post(self.wording, "pregame.txt", first.game.view(None, (), state, PUBLIC), telling, self.dialect)
 
@@ -84,7 +89,7 @@ class Publisher:
         told = {
             **turn.told,
             "player": player,
-            "submission": _submission(self.folder, turn.entry, player),
+            "submission": submission_told(self.folder, turn.entries, player),
             "deadline": self._deadline(turn.next_step, player),
         }
         return self._post("private.txt", number, Viewer("player", player), told, dialect)
@@ -92,19 +97,15 @@ class Publisher:
     def gm(self, number: int, dialect: Dialect | None = None) -> str:
         """The GM's own notes on a resolved step: who sent what, what became of each row, all events."""
         turn = self._turn(number)
-        entry = turn.entry
-        orders = {player: _said(self.folder, order) for player, order in entry.orders.items()}
+        source = turn.entries[-1].source
         told = turn.told | {
-            "missing": list(entry.missing),
-            "refused": list(entry.set_aside),
-            "counts": _counts(entry).as_json(),
-            "rows": [
-                {"place": f"row {row.row}", "fate": row.fate, "player": row.player, "reason": row.reason}
-                for row in entry.rows
-            ],
-            "problems": [_problem_told(problem) for problem in entry.problems],
-            "orders": orders,
-            "source": structs.asdict(entry.source) if entry.source else None,
+            "missing": [player for entry in turn.entries for player in entry.missing],
+            "refused": [player for entry in turn.entries for player in entry.set_aside],
+            "counts": counts_of(turn.entries).as_json(),
+            "rows": rows_told(turn.entries),
+            "problems": [problem_told(problem) for entry in turn.entries for problem in entry.problems],
+            "orders": orders_said(self.folder, turn.entries),
+            "source": structs.asdict(source) if source else None,
         }
         return self._post("gm.txt", number, GM, told, dialect)
 
@@ -117,7 +118,7 @@ class Publisher:
         """All players' orders, step by step, for the GM who wants to publish them after the end."""
         last = self.folder.played
         history = [
-            {"title": self._step(number).title, "rows": _order_rows(self.folder, entry)}
+            {"title": self._step(number).title, "rows": order_rows(self.folder, entry)}
             for number, entry in enumerate(self.folder.journal.steps, 1)
         ]
         return self._post("orders.txt", last, PUBLIC, self._turn(last).told | {"history": history}, dialect)
@@ -133,9 +134,10 @@ class Publisher:
         return self._texts[key]
 
     def heading(self, number: int) -> tuple[str, str, str]:
-        """A resolved step's title, and the next one's with its deadline ("" after the end)."""
-        next_step = self._turn(number).next_step
-        return self._step(number).title, next_step.title if next_step else "", self._deadline(next_step)
+        """The title of a resolved step's post, and the next step's with its deadline ("" after the end)."""
+        turn = self._turn(number)
+        next_step = turn.next_step
+        return turn.title, next_step.title if next_step else "", self._deadline(next_step)
 
     # Files
 
@@ -144,7 +146,8 @@ class Publisher:
         return self.texts_made(f"posts/{PREGAME}/public.txt", self.pregame(seed))
 
     def step_files(self, number: int) -> list[Made]:
-        """The files of a step's folder, and those of posts/final after the last step."""
+        """The files of the folder of a step's post, and those of posts/final after the last step."""
+        number = self.folder.post_of(number)
         base, over = f"posts/{self._step(number).slug}", self._ends(number)
         private = {
             player: (f"private/{self._files[player]}.txt", self.private(number, player)) for player in self._files
@@ -196,12 +199,11 @@ class Publisher:
         return number == self.folder.played and self._turn(number).next_step is None
 
     def _titled(self, number: int) -> str:
-        return f"{self.folder.title}: {self._step(number).title}"
+        return f"{self.folder.title}: {self._turn(number).title}"
 
     def _drawings(self, number: int) -> list[Drawing]:
-        step = self._step(number)
         turn = self._turn(number)
-        return step_drawings(turn.folder, step.title, step.slug, turn.after)
+        return step_drawings(turn.folder, turn.title, self._step(number).slug, turn.after)
 
     def results(self) -> Made:
         """results.xlsx, written."""
@@ -212,18 +214,19 @@ class Publisher:
         folder = self.folder
         texts = tuple(
             RoundTexts(
-                self._step(number).title,
+                self._turn(number).title,
                 self.public(number),
                 {player: self.private(number, player) for player in folder.config.names},
             )
-            for number in range(1, folder.played + 1)
+            for number in folder.posted
         )
         return Results(texts, tally_listing(folder), folder.game.info.score.capitalize(), folder.title)
 
     def _turn(self, number: int) -> Turn:
-        if number not in self._turns:
-            self._turns[number] = open_turn(self.folder, number, self._deadline)
-        return self._turns[number]
+        posted = self.folder.post_of(number)
+        if posted not in self._turns:
+            self._turns[posted] = open_turn(self.folder, posted, self._deadline)
+        return self._turns[posted]
 
     def _step(self, number: int) -> Step:
         return step_of(self.folder, number)
@@ -275,82 +278,12 @@ def sheet_wanted(folder: GameFolder, step: Step, public: bool = False) -> RoundS
 
 
 def tally_listing(folder: GameFolder) -> Listing:
-    """The score of each player (a row) at the start and after each step (a column)."""
+    """The score of each player (a row) at the start and after each post (a column)."""
     game = folder.game
-    states = [folder.state_after(number) for number in range(folder.played + 1)]
+    states = [folder.state_after(number) for number in (0, *folder.posted)]
     scores = [game.tally(state) for state in states]
-    heads = [f"{folder.word.capitalize()} {number}" for number in range(1, folder.played + 1)]
+    heads = [f"{folder.word.capitalize()} {number}" for number in folder.posted]
     rows: tuple[tuple[str | int, ...], ...] = tuple(
         (player, *(score[player] for score in scores)) for player in folder.config.names
     )
     return Listing(("Player", "Start", *heads), rows)
-
-
-def _rulings(folder: GameFolder) -> list[dict[str, object]]:
-    """All rulings in force, in words."""
-    told = []
-    for ruling in folder.game.rulings:
-        setting = folder.settings[ruling.key]
-        meaning = next((text for value, text in ruling.values if value == setting), "")
-        told.append(
-            {
-                "key": ruling.key,
-                "setting": word(setting),
-                "question": ruling.question,
-                "meaning": meaning,
-                "default": setting == ruling.default,
-            }
-        )
-    return told
-
-
-def _said(folder: GameFolder, order: Json) -> str:
-    return "" if order is None else folder.game.say(order)
-
-
-def _fate(entry: StepEntry, player: str) -> str:
-    """What became of a player's order: "used", "missing" or "refused"."""
-    return "missing" if player in entry.missing else "refused" if player in entry.set_aside else "used"
-
-
-def _submission(folder: GameFolder, entry: StepEntry, player: str) -> Mapping[str, object]:
-    """What was received from a player, how it was read, and what became of it.
-
-    A note is told only where the player sent it: in a sheet that the GM fills in, it is the GM's own.
-    """
-    source = entry.source
-    rows = [row for row in entry.rows if row.player == player and row.fate in ("used", "refused")]
-    return {
-        "fate": _fate(entry, player),
-        "read_as": _said(folder, entry.orders.get(player)),
-        "received": "; ".join(_received(source.titles if source else {}, row) for row in rows),
-        "note": "; ".join(row.note for row in rows if row.note and source and source.notes_sent),
-    }
-
-
-def _received(titles: Mapping[str, str], row: Row) -> str:
-    """A row's order, cell by cell under its titles: "Action: bet, Bet Blue: 3"."""
-    cells = {address.rstrip("0123456789"): text for address, text in row.cells.items()}
-    return ", ".join(f"{titles[letters]}: {text}" for letters, text in cells.items() if letters in titles)
-
-
-def _order_rows(folder: GameFolder, entry: StepEntry) -> list[dict[str, str]]:
-    return [
-        {
-            "player": player,
-            "said": _said(folder, order),
-            "fate": _fate(entry, player),
-        }
-        for player, order in entry.orders.items()
-    ]
-
-
-def _counts(entry: StepEntry) -> Counts:
-    fates = [row.fate for row in entry.rows]
-    return Counts(len(fates), *(fates.count(fate) for fate in ("used", "superseded", "late", "refused", "ignored")))
-
-
-def _problem_told(problem: Mapping[str, str]) -> dict[str, str]:
-    place = ", ".join(part for part in (problem["file"], problem["tab"], problem["cell"]) if part)
-    keys = ("severity", "code", "player", "value", "message", "hint")
-    return {key: problem[key] for key in keys} | {"place": place}

@@ -280,7 +280,7 @@ def _recorded_file(folder: GameFolder, number: int) -> Path | None:
     source = folder.entry(number).source
     if source is None:
         return None
-    for path in (folder.path / folder.config.source.file_of(folder.step(number)), folder.path / source.file):
+    for path in (folder.path / folder.order_file(folder.step(number)), folder.path / source.file):
         if path.is_file() and label_of(folder, path) == source.file:
             return path
     return None

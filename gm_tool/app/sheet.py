@@ -77,5 +77,5 @@ def sheet_to_come(folder: GameFolder) -> tuple[str, Step] | None:
     step = folder.game.due(folder.state_after(folder.played))
     if step is None or not folder.config.source.is_default:
         return None
-    name = folder.config.source.file_of(step)
+    name = folder.order_file(step)
     return None if (folder.path / name).exists() else (name, step)

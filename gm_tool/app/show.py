@@ -103,7 +103,7 @@ def asked_post(folder: GameFolder, publisher: Publisher, what: str, step: str | 
     name = folder.player(what, KEYWORDS)
     if (step or "").lower() in (PREGAME, FINAL, REVEAL):
         raise _no_such(name, folder)
-    number = resolved_number(folder, step)
+    number = posted_number(folder, step)
     return Post("private", name, f"{folder.word}-{number}", publisher.private(number, name))
 
 
@@ -128,7 +128,7 @@ def _keyword(folder: GameFolder, publisher: Publisher, what: str, step: str) -> 
         return Post(what, "", FINAL, publisher.orders() if what == "orders" else publisher.final())
     if what == "public" and (step == PREGAME or (not step and not folder.played)):
         return Post(what, "", PREGAME, publisher.pregame(folder.seed()))
-    number = resolved_number(folder, step or None)
+    number = posted_number(folder, step or None)
     text = publisher.public(number) if what == "public" else publisher.gm(number)
     return Post(what, "", f"{folder.word}-{number}", text)
 
@@ -144,6 +144,11 @@ def resolved_number(folder: GameFolder, text: str | None) -> int:
         raise WrongUse(f"There is no {folder.word}-{number}: the game was over with {last}.", f"Name one up to {last}.")
     asked = f"{folder.word}-{number}" if number else f"any {folder.word}"
     raise WrongUse(f"There is no post of {asked} yet: {due} is not resolved.", f"Run `gm resolve {due}` first.")
+
+
+def posted_number(folder: GameFolder, text: str | None) -> int:
+    """The step whose post tells of the resolved step that was asked for. Raises WrongUse."""
+    return folder.post_of(resolved_number(folder, text))
 
 
 class PostsReport(Struct, frozen=True):
@@ -172,7 +177,7 @@ def write_posts(where: Path | None, step: str | None = None, dialect: str | None
     with lock(find_folder(where)):
         folder = open_folder(where)
         publisher = Publisher(folder, dialect)
-        numbers = [resolved_number(folder, step)] if step else range(1, folder.played + 1)
+        numbers = [posted_number(folder, step)] if step else folder.posted
         files = [made for number in numbers for made in publisher.step_files(number)]
         if step is None:
             files = [*publisher.pregame_files(folder.seed()), *files]

@@ -91,7 +91,7 @@ def _from_file(folder: GameFolder, step: Step, request: Request) -> _Read:
     from gm_tool.io.reading import digest_of, open_elsewhere, read_bytes, tabs_of
 
     config = folder.config.source
-    path = request.file if request.file is not None else folder.path / config.file_of(step)
+    path = request.file if request.file is not None else folder.path / folder.order_file(step)
     refuse_ours(folder.path, path)
     label = label_of(folder, path)
     if request.file is None and config.is_default and step.number > folder.played and not path.exists():

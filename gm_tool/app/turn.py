@@ -15,10 +15,15 @@ from gm_tool.engine.journal import StepEntry
 
 
 class Turn(Struct, frozen=True):
-    """A resolved step under its rulings. `told` is what all templates of its posts are told."""
+    """A resolved step that has a post, under its rulings. `told` is what all templates of its posts are told.
+
+    `entries` are its own and those of the steps before it of which its post tells, too. `title` is what the post is
+    of: "Round 5", "Turns 10 to 12".
+    """
 
     folder: GameFolder
-    entry: StepEntry
+    title: str
+    entries: tuple[StepEntry, ...]
     before: Any
     after: Any
     events: Sequence[Event]
@@ -35,19 +40,24 @@ def open_turn(folder: GameFolder, number: int, deadline: Callable[[Step | None],
 
     What the GM has adjusted is told with the post that follows it; after the end of the game, with the last one.
     """
-    under, entry, line = folder.under(number), folder.entry(number), folder.journal.line
+    under, line, numbers = folder.under(number), folder.journal.line, folder.told_by(number)
+    entries = tuple(folder.entry(told_of) for told_of in numbers)
     over = number == folder.played and folder.over
-    adjusts = (*line.adjusts[number - 1], *(line.adjusts[number] if over else ()))
-    events = [*(event for adjust in adjusts for event in adjust.events), *entry.events]
+    events = []
+    for told_of, entry in zip(numbers, entries, strict=True):
+        adjusts = (*line.adjusts[told_of - 1], *(line.adjusts[number] if over and told_of == number else ()))
+        events += [*(event for adjust in adjusts for event in adjust.events), *entry.events]
+    first, step = numbers[0], step_of(folder, number)
     next_step = None if over else step_of(folder, number + 1)
     return Turn(
         folder=under,
-        entry=entry,
-        before=under.game.load(line.steps[number - 2].state if number > 1 else folder.journal.start.state),
-        after=under.game.load(line.state_after(number) if over else entry.state),
+        title=title_of(step, first),
+        entries=entries,
+        before=under.game.load(line.steps[first - 2].state if first > 1 else folder.journal.start.state),
+        after=under.game.load(line.state_after(number) if over else entries[-1].state),
         events=under.game.load_events(events),
         next_step=next_step,
-        told=told(folder, step_of(folder, number), next_step, deadline(next_step)),
+        told=told(folder, step, next_step, deadline(next_step), first),
     )
 
 
@@ -56,21 +66,30 @@ def step_of(folder: GameFolder, number: int) -> Step:
     return Step(folder.word, number, folder.config.names)
 
 
-def told(folder: GameFolder, step: Step | None, next_step: Step | None, deadline: str) -> dict[str, object]:
-    """What all templates are told; `deadline` is that of the next step."""
+def told(
+    folder: GameFolder, step: Step | None, next_step: Step | None, deadline: str, first: int = 0
+) -> dict[str, object]:
+    """What all templates are told; `deadline` is that of the next step, `first` the first step of the post."""
     info = folder.game.info
     return {
         "game": {"id": info.id, "title": info.title},
         "title": folder.title,
-        "step": step_told(step),
+        "step": step_told(step, first),
         "next_step": step_told(next_step),
         "deadline": deadline,
         "players": list(folder.config.names),
     }
 
 
-def step_told(step: Step | None) -> dict[str, object] | None:
-    """A step for a template."""
+def step_told(step: Step | None, first: int = 0) -> dict[str, object] | None:
+    """A step for a template; where a post tells of several, it is the last of them, from number `first` on."""
     if step is None:
         return None
-    return {"word": step.word, "number": step.number, "name": step.name, "title": step.title}
+    first = first or step.number
+    title = title_of(step, first)
+    return {"word": step.word, "number": step.number, "name": step.name, "title": title, "first": first}
+
+
+def title_of(step: Step, first: int) -> str:
+    """What a post is of that tells of the steps from number `first` on: "Round 5", "Turns 10 to 12"."""
+    return step.title if first == step.number else f"{step.word.capitalize()}s {first} to {step.number}"

@@ -64,7 +64,7 @@ def verify(where: Path | None) -> VerifyReport:
 def _all_files(folder: GameFolder) -> Iterator[Made]:
     publisher = Publisher(folder)
     yield from publisher.pregame_files(folder.seed())
-    for number in range(1, folder.played + 1):
+    for number in folder.posted:
         yield from publisher.step_files(number)
     if folder.played:
         yield publisher.results()

@@ -12,7 +12,7 @@ from gm_tool.core.draws import SEED_BYTES, Draws, SeedNeeded
 from gm_tool.core.forms import Step
 from gm_tool.core.game import AnyGame, Json
 from gm_tool.core.problems import BadInput, Problem, WorldFailed, WrongUse
-from gm_tool.engine.turn import BrokenInvariant, Judgement, awaited, check_orders, play
+from gm_tool.engine.turn import BrokenInvariant, Judgement, check_orders, play, waiting
 
 FindGame = Callable[[str], type[AnyGame]]
 """Finds the class of a game by its id; raises WrongUse or BadInput where there is none."""
@@ -199,21 +199,21 @@ def _resolve(game: AnyGame, given: Json, orders: Mapping[str, Json], draws: Draw
     if step is None:
         raise _Unanswerable("The game is finished: it takes no orders.")
     judgement = check_orders(game, state, step, orders)
-    waiting = _waiting(game, state, step, judgement)
-    problems = {**judgement.problems, **waiting}
+    waits = _waiting(game, state, step, judgement)
+    problems = {**judgement.problems, **waits}
     said = {player: [_said(problem) for problem in told] for player, told in problems.items()}
-    if waiting or not judgement.stands:
+    if waits or not judgement.stands:
         return {"state": None, "problems": said, "events": []}
     played = play(game, state, judgement.orders, draws)
     return {"state": _dumped(game, played.state), "problems": said, "events": played.events}
 
 
 def _waiting(game: AnyGame, state: Any, step: Step, judgement: Judgement) -> dict[str, tuple[Problem, ...]]:
-    """An error for each player without an order for whom the game has no default."""
+    """An error for each player without an order for whom the game has no default: the game's own, if it has one."""
     silent = [player for player in step.players if player not in judgement.orders and player not in judgement.problems]
     return {
-        player: (Problem(code="order.missing", message=f"The game waits for the order of {player}."),)
-        for player in awaited(game, state, silent)
+        player: said or (Problem(code="order.missing", message=f"The game waits for the order of {player}."),)
+        for player, said in waiting(game, state, silent).items()
     }
 
 

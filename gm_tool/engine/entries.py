@@ -17,7 +17,8 @@ class Source(Struct, frozen=True, omit_defaults=True):
     """What a step's orders were read from; `digest` is the SHA-256 of the bytes read.
 
     `titles` are those of the columns that orders stood in, by letter ({"B": "Action"}). `notes_sent`: players
-    wrote the notes themselves, into a form; else the Note column is the GM's.
+    wrote the notes themselves, into a form; else the Note column is the GM's. `turns` is the letter of the
+    column that told of which turn a row is, where the game goes turn by turn and there was one.
     """
 
     file: str
@@ -25,6 +26,7 @@ class Source(Struct, frozen=True, omit_defaults=True):
     digest: str
     titles: dict[str, str] = {}
     notes_sent: bool = False
+    turns: str = ""
 
 
 class Row(Struct, frozen=True, omit_defaults=True):
@@ -70,7 +72,7 @@ class StepEntry(Entry, frozen=True, kw_only=True, tag="step", omit_defaults=True
     `orders` has every player of the step, null for who had no order: those in `missing` sent
     nothing, those in `set_aside` sent what doesn't stand and were taken as missing by the GM.
     `accepted` are the players whose late rows the GM let count; `by_hand` has the words of orders that the GM
-    set in a correction, by player.
+    set in a correction, by player. `post` is the later step whose post tells of this one, too ("": it has its own).
     """
 
     step: str
@@ -84,6 +86,7 @@ class StepEntry(Entry, frozen=True, kw_only=True, tag="step", omit_defaults=True
     state: Json
     accepted: tuple[str, ...] = ()
     by_hand: dict[str, str] = {}
+    post: str = ""
 
 
 class CorrectEntry(Entry, frozen=True, kw_only=True, tag="correct"):

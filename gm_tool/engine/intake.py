@@ -85,15 +85,15 @@ def take_in(
     if not header.timed:
         rows = one_each(rows)
         taken_in = _intake(rows, tuple(row.sent for row in rows if row.sent), header.problems)
-        return structs.replace(taken_in, by_round=by_round, titles=_titles(tab, header))
+        return structs.replace(taken_in, by_round=by_round, titles=titles_of_orders(tab, header))
     column = column_name(tab.first_column + header.roles["timestamp"][0])
     ranked, submissions = newest_first(rows, tab, column)
     taken_in = _intake(ranked, submissions, header.problems)
-    titles = _titles(tab, header)
+    titles = titles_of_orders(tab, header)
     return structs.replace(taken_in, timed=True, by_time=not by_round, by_round=by_round, titles=titles)
 
 
-def _titles(tab: Tab, header: Header) -> dict[str, str]:
+def titles_of_orders(tab: Tab, header: Header) -> dict[str, str]:
     """The titles of the columns that orders stand in, by letter, from left to right."""
     indexes = [*header.roles.get("submission", ()), *(index for several in header.fields.values() for index in several)]
     return {column_name(tab.first_column + n): tab.cell(header.row, n).text.strip() for n in sorted(indexes)}

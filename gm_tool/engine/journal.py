@@ -108,10 +108,11 @@ def step_entry(
     played: Played,
     source: Source | None = None,
     accepted: Sequence[str] = (),
+    post: str = "",
 ) -> StepEntry:
     """The entry of a step that was checked and played; who was refused is set aside.
 
-    `accepted` are the players whose late rows were let count.
+    `accepted` are the players whose late rows were let count; `post` is the later step whose post tells of it.
     """
     return StepEntry(
         **versions(game, settings),
@@ -125,6 +126,7 @@ def step_entry(
         events=msgspec.to_builtins(played.events),
         state=game.dump(played.state),
         accepted=tuple(accepted),
+        post=post,
     )
 
 

@@ -74,13 +74,13 @@ class RowReader:
         """One row; None where it is empty or of another round."""
         if is_blank(self.tab, index):
             return None
-        round_problem = None
+        unclear = None
         if "round" in self.header.roles:
             number = self._round(index)
             if number is not None and number != self.asked.step.number:
                 return None
             if number is None:
-                round_problem = _round_problem(self.tab, self._cell(index, "round"), self.asked.step)
+                unclear = round_problem(self.tab, self._cell(index, "round"), self.asked.step)
         account = account_of(self.tab, index, "used")
         row = Row(account)
         found = self._player(index)
@@ -93,8 +93,8 @@ class RowReader:
         if found.player is None:
             return self._nobodys(row, index, (*hidden, *found.problems))
         row = Row(_owned(account, found.player))
-        if round_problem:
-            said = (*hidden, *found.problems, round_problem.of(found.player))
+        if unclear:
+            said = (*hidden, *found.problems, unclear.of(found.player))
             return row.end("refused", "it is not clear of which round it is", *said)
         if found.player not in self.asked.step.players:
             warning = _not_asked(row.account, self.asked.step)
@@ -285,7 +285,8 @@ def _not_asked(account: RowAccount, step: Step) -> Problem:
     )
 
 
-def _round_problem(tab: Tab, cell: Cell, step: Step) -> Problem:
+def round_problem(tab: Tab, cell: Cell, step: Step) -> Problem:
+    """An error: the cell that should tell of which round a row is, doesn't."""
     if cell.empty:
         code, message = "round.missing", f"The {step.word.capitalize()} cell of this row is empty."
     else:

@@ -205,6 +205,18 @@ def awaited(game: AnyGame, state: Any, players: Sequence[str]) -> tuple[str, ...
     return tuple(player for player in players if game.default(state, player) is None)
 
 
+def waiting(game: AnyGame, state: Any, players: Sequence[str]) -> dict[str, tuple[Problem, ...]]:
+    """What the game says of each player whose order it can't go on without; nothing where it finds no words.
+
+    The words are those in which it judges no order at all.
+    """
+    said = {player: game.judge(state, player, None).problems for player in awaited(game, state, players)}
+    return {
+        player: tuple(problem.of(player) for problem in problems if problem.severity == "error")
+        for player, problems in said.items()
+    }
+
+
 def play(game: AnyGame, state: Any, orders: Mapping[str, Any], draws: Draws) -> Played:
     """One step: default orders for who has none (or None), then resolve and fold.
 

@@ -127,6 +127,11 @@ class Config(Struct, frozen=True, kw_only=True):
         return line_of(self.label, line) if line else Place(self.label)
 
 
+def one_file(word: str) -> str:
+    """The tool's own workbook of a game that goes step by step in one sheet: "sheets/turns.xlsx"."""
+    return f"sheets/{word}s.xlsx"
+
+
 def read_config(path: Path, label: str = CONFIG) -> Config:
     """The settings in that file. Raises BadInput with all that is wrong with it, each with its line; WorldFailed.
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from gm_tool.core.game import GameInfo
 from gm_tool.core.rulings import Ruling, Setting, word
-from gm_tool.io.config import DEFAULT_FILE, Config, DateOrder, DialectChoice, Push, Source
+from gm_tool.io.config import DEFAULT_FILE, Config, DateOrder, DialectChoice, Push, Source, one_file
 from gm_tool.io.config import Player as ConfigPlayer
 from gm_tool.io.deadlines import Daily, Dates, Deadlines, Every
 
@@ -44,6 +44,13 @@ Left as it is, gm makes a workbook for each step. For a workbook of your own:
 or for a Google Sheet (docs/google.md), by the address that the browser shows:
   source: {google: "https://docs.google.com/spreadsheets/d/...", tab: "Round {n}"}"""
 
+_TURNS_SOURCE = """\
+Where the orders come from. Left as it is, gm makes one workbook for the whole game, a row a turn.
+For a workbook of your own:
+  source: {file: "orders.xlsx", tab: "Turns"}
+or for a Google Sheet (docs/google.md), by the address that the browser shows:
+  source: {google: "https://docs.google.com/spreadsheets/d/...", tab: "Turns"}"""
+
 _PUSH = """\
 The Google Sheets that `gm push` writes to: public posts go into the first, which players see,
 private updates and the tally into the second, which is yours alone:
@@ -69,7 +76,7 @@ def config_text(game: GameInfo, rulings: Sequence[Ruling], settings: Mapping[str
         f"{_comment(_DATE_ORDER)}\n{_date_order(config.date_order)}",
         f"# The markup of your forum: `gm posts --help` lists the dialects.\n{_dialect(config.dialect)}",
         f"# The language of your posts: `gm templates list` has them.\nlanguage: {scalar(config.language)}",
-        f"{_comment(_SOURCE)}\n{_source(config.source)}",
+        f"{_comment(_SOURCE if game.simultaneous else _TURNS_SOURCE)}\n{_source(config.source, game)}",
         f"{_comment(_PUSH)}{_push(config.push)}",
         f"{_comment(_COLUMNS)}{_columns(config.columns)}",
         "\n".join(_rulings(rulings, settings)),
@@ -155,9 +162,10 @@ def _dialect(dialect: DialectChoice) -> str:
     return "\n".join(["dialect:", f"  base: {scalar(dialect.base)}", *overrides])
 
 
-def _source(source: Source) -> str:
+def _source(source: Source, game: GameInfo) -> str:
     if source == Source():
-        return f"# source: {scalar(DEFAULT_FILE)}"
+        file = DEFAULT_FILE if game.simultaneous else one_file(game.step_word)
+        return f"# source: {scalar(file)}"
     if not source.tab and not source.google:
         return f"source: {scalar(source.file)}"
     told = {"google": source.google} if source.google else {"file": source.file}

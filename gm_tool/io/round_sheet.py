@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
@@ -51,27 +51,28 @@ def round_workbook(
     """
     workbook = wb.new_workbook(f"{title}: {step.title}" if title else step.title)
     tab = wb.new_tab(workbook, step.title)
-    fields = _columns(forms)
-    _header(tab, fields)
+    fields = columns_of(forms.values())
+    put_titles(tab, fields, (PLAYER,))
     _rows(tab, fields, forms)
-    _standings(wb.new_tab(workbook, STANDINGS), workbook.properties.title or "", note, standings)
-    _Rules(workbook, tab).lay(fields, forms)
+    put_standings(wb.new_tab(workbook, STANDINGS), workbook.properties.title or "", note, standings)
+    Rules(workbook, tab).lay(fields, dict(enumerate(forms.values(), 2)), 2)
     return wb.save_bytes(workbook)
 
 
-def _columns(forms: Mapping[str, Form]) -> dict[str, Field]:
+def columns_of(forms: Iterable[Form]) -> dict[str, Field]:
     """The fields of all forms by their key, in the order in which they come first."""
     columns: dict[str, Field] = {}
-    for form in forms.values():
+    for form in forms:
         for field in form.fields:
             columns.setdefault(field.key, field)
     return columns
 
 
-def _header(tab: Worksheet, fields: Mapping[str, Field]) -> None:
-    titles = [PLAYER, *(field.title for field in fields.values()), NOTE]
-    helps = ["", *(field.help for field in fields.values()), _NOTE_HELP]
-    widths = [0, *(field.width for field in fields.values()), 40]
+def put_titles(tab: Worksheet, fields: Mapping[str, Field], leading: Sequence[str]) -> None:
+    """The first row: the `leading` titles, the form's, the note's, each with its help as a comment."""
+    titles = [*leading, *(field.title for field in fields.values()), NOTE]
+    helps = [*("" for _ in leading), *(field.help for field in fields.values()), _NOTE_HELP]
+    widths = [*(0 for _ in leading), *(field.width for field in fields.values()), 40]
     for column, (title, text, width) in enumerate(zip(titles, helps, widths, strict=True), 1):
         cell = wb.cell_at(tab, 1, column)
         wb.put_header(cell, title)
@@ -79,7 +80,7 @@ def _header(tab: Worksheet, fields: Mapping[str, Field]) -> None:
         if text:
             cell.comment = Comment(wb.clean(text), "gm", height=30 + 16 * (1 + len(text) // 34), width=240)
     tab.row_dimensions[1].height = 34
-    tab.freeze_panes = "B2"
+    tab.freeze_panes = f"{get_column_letter(len(leading) + 1)}2"
     tab.print_title_rows = "1:1"
 
 
@@ -93,13 +94,13 @@ def _rows(tab: Worksheet, fields: Mapping[str, Field], forms: Mapping[str, Form]
         name.font = wb.font(bold=True)
         wb.widen(tab, 1, max(12, wb.display_width(player) + 3))
         for column, key in enumerate(fields, 2):
-            _entry(wb.cell_at(tab, row, column), asked.get(key))
+            prepare_entry(wb.cell_at(tab, row, column), asked.get(key))
         wb.cell_at(tab, row, last).number_format = "@"
         for column in range(1, last + 1):
-            _frame(wb.cell_at(tab, row, column), shaded=column == 1, wrapped=column == last)
+            frame(wb.cell_at(tab, row, column), shaded=column == 1, wrapped=column == last)
 
 
-def _entry(cell: Cell, field: Field | None) -> None:
+def prepare_entry(cell: Cell, field: Field | None) -> None:
     """An empty cell for an entry; grey where nothing can be entered."""
     if field is None or _is_closed(field):
         cell.fill = PatternFill("solid", fgColor=wb.GREY)
@@ -107,7 +108,8 @@ def _entry(cell: Cell, field: Field | None) -> None:
         cell.number_format = "@"
 
 
-def _frame(cell: Cell, shaded: bool, wrapped: bool) -> None:
+def frame(cell: Cell, shaded: bool, wrapped: bool) -> None:
+    """A box round a cell, in the house style."""
     cell.border = _BOX
     cell.alignment = Alignment(vertical="center", wrap_text=wrapped)
     if shaded:
@@ -125,7 +127,7 @@ def _is_closed(field: Field) -> bool:
             return False
 
 
-class _Rules:
+class Rules:
     """Lays the rules over the cells; cells with the same rule share it, long lists go to a hidden tab."""
 
     def __init__(self, workbook: Workbook, tab: Worksheet) -> None:
@@ -134,10 +136,11 @@ class _Rules:
         self.lists: Worksheet | None = None
         self.named: dict[tuple[str, ...], str] = {}
 
-    def lay(self, fields: Mapping[str, Field], forms: Mapping[str, Form]) -> None:
+    def lay(self, fields: Mapping[str, Field], forms: Mapping[int, Form], first: int) -> None:
+        """Lay the rules of the forms, by the rows that they are for; `first` is the column of the first field."""
         cells: dict[Rule, list[tuple[int, int]]] = {}
-        for column, key in enumerate(fields, 2):
-            for row, form in enumerate(forms.values(), 2):
+        for column, key in enumerate(fields, first):
+            for row, form in forms.items():
                 field = next((field for field in form.fields if field.key == key), None)
                 rule = self._rule(field)
                 if rule is not None:
@@ -233,7 +236,8 @@ def _validation(rule: Rule, places: Sequence[tuple[int, int]]) -> DataValidation
     )
 
 
-def _standings(tab: Worksheet, headline: str, note: str, standings: Sequence[Standing]) -> None:
+def put_standings(tab: Worksheet, headline: str, note: str, standings: Sequence[Standing]) -> None:
+    """The second tab: what everybody may know of the game as it stands."""
     wb.put_title(wb.cell_at(tab, 1, 1), headline)
     row = 2
     if note:

@@ -49,6 +49,31 @@ class RoundSheet(Struct, frozen=True, tag="round"):
     note: str
 
 
+class TurnLine(Struct, frozen=True):
+    """A row of the sheet of a game that goes turn by turn: what stands in it, and the form that it is for.
+
+    `number` and `player` stand as they are to be shown; `entries` are by the form's keys. A line that is `done`
+    is of a resolved turn.
+    """
+
+    number: int | str | None
+    player: str
+    form: Form
+    entries: dict[str, int | str] = {}
+    note: str = ""
+    done: bool = False
+
+
+class TurnSheet(Struct, frozen=True, tag="turns"):
+    """The workbook of all turns, as `turn_sheet.turn_workbook` makes it."""
+
+    step: Step
+    lines: tuple[TurnLine, ...]
+    standings: tuple[Standing, ...]
+    title: str
+    note: str
+
+
 class Results(Struct, frozen=True, tag="results"):
     """The results workbook, as `results.results_workbook` makes it."""
 
@@ -58,7 +83,7 @@ class Results(Struct, frozen=True, tag="results"):
     title: str
 
 
-Workbook = RoundSheet | Results
+Workbook = RoundSheet | TurnSheet | Results
 
 
 def workbook_bytes(workbook: Workbook) -> bytes:
@@ -68,6 +93,10 @@ def workbook_bytes(workbook: Workbook) -> bytes:
             from gm_tool.io.round_sheet import round_workbook
 
             return round_workbook(workbook.step, workbook.forms, workbook.standings, workbook.title, workbook.note)
+        case TurnSheet():
+            from gm_tool.io.turn_sheet import turn_workbook
+
+            return turn_workbook(workbook.step, workbook.lines, workbook.standings, workbook.title, workbook.note)
         case Results():
             from gm_tool.io.results import results_workbook
 

@@ -127,6 +127,8 @@ class Auction:
     def judge(self, state: State, player: str, order: Json) -> Judged:
         if player not in state.coins:
             return Judged(None, (Problem(code="player.unknown", message=f"Who is {player}?"),))
+        if order is None:
+            return Judged(self.default(state, player))
         try:
             bid = msgspec.convert(order, Bid)
         except msgspec.ValidationError:

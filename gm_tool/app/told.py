@@ -1,0 +1,103 @@
+"""What templates are told of steps, orders and rows, as plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from gm_tool.app.folder import GameFolder
+from gm_tool.core.game import Json
+from gm_tool.core.rulings import word
+from gm_tool.engine.journal import Row, StepEntry
+from gm_tool.engine.turn import Counts
+
+
+def rulings_told(folder: GameFolder) -> list[dict[str, object]]:
+    """All rulings of a game with the settings in force, in words."""
+    told = []
+    for ruling in folder.game.rulings:
+        setting = folder.settings[ruling.key]
+        meaning = next((text for value, text in ruling.values if value == setting), "")
+        told.append(
+            {
+                "key": ruling.key,
+                "setting": word(setting),
+                "question": ruling.question,
+                "meaning": meaning,
+                "default": setting == ruling.default,
+            }
+        )
+    return told
+
+
+def orders_said(folder: GameFolder, entries: Sequence[StepEntry]) -> dict[str, str]:
+    """The orders of all players who were asked, in words; those of several steps one after the other."""
+    said: dict[str, list[str]] = {}
+    for entry in entries:
+        for player, order in entry.orders.items():
+            said.setdefault(player, []).append(_said(folder, order))
+    return {player: "; ".join(words) for player, words in said.items()}
+
+
+def order_rows(folder: GameFolder, entry: StepEntry) -> list[dict[str, str]]:
+    """Each player's order of a step, in words, and what became of it."""
+    return [
+        {"player": player, "said": _said(folder, order), "fate": _fate(entry, player)}
+        for player, order in entry.orders.items()
+    ]
+
+
+def submission_told(folder: GameFolder, entries: Sequence[StepEntry], player: str) -> dict[str, object]:
+    """What was received from a player, how it was read, and what became of it; "not_asked" where nothing was asked.
+
+    A note is told only where the player sent it: in a sheet that the GM fills in, it is the GM's own.
+    """
+    asked = [entry for entry in entries if player in entry.orders]
+    fates = [_fate(entry, player) for entry in asked]
+    received, notes = [], []
+    for entry in asked:
+        rows = [row for row in entry.rows if row.player == player and row.fate in ("used", "refused")]
+        received += [_received(entry.source.titles if entry.source else {}, row) for row in rows]
+        notes += [row.note for row in rows if row.note and entry.source and entry.source.notes_sent]
+    return {
+        "fate": "used" if "used" in fates else fates[0] if fates else "not_asked",
+        "read_as": "; ".join(_said(folder, entry.orders[player]) for entry in asked),
+        "received": "; ".join(received),
+        "note": "; ".join(notes),
+    }
+
+
+def rows_told(entries: Sequence[StepEntry]) -> list[dict[str, str]]:
+    """The rows that were read, each with its end."""
+    return [
+        {"place": f"row {row.row}", "fate": row.fate, "player": row.player, "reason": row.reason}
+        for entry in entries
+        for row in entry.rows
+    ]
+
+
+def counts_of(entries: Sequence[StepEntry]) -> Counts:
+    """The rows that were read, by their ends."""
+    fates = [row.fate for entry in entries for row in entry.rows]
+    return Counts(len(fates), *(fates.count(fate) for fate in ("used", "superseded", "late", "refused", "ignored")))
+
+
+def problem_told(problem: Mapping[str, str]) -> dict[str, str]:
+    """A problem as it was recorded, with its place in one text."""
+    place = ", ".join(part for part in (problem["file"], problem["tab"], problem["cell"]) if part)
+    keys = ("severity", "code", "player", "value", "message", "hint")
+    return {key: problem[key] for key in keys} | {"place": place}
+
+
+def _said(folder: GameFolder, order: Json) -> str:
+    return "" if order is None else folder.game.say(order)
+
+
+def _fate(entry: StepEntry, player: str) -> str:
+    """What became of a player's order: "used", "missing" or "refused"."""
+    return "missing" if player in entry.missing else "refused" if player in entry.set_aside else "used"
+
+
+def _received(titles: Mapping[str, str], row: Row) -> str:
+    """A row's order, cell by cell under its titles: "Action: bet, Bet Blue: 3"."""
+    cells = {address.rstrip("0123456789"): text for address, text in row.cells.items()}
+    return ", ".join(f"{titles[letters]}: {text}" for letters, text in cells.items() if letters in titles)
