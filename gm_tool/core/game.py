@@ -38,7 +38,8 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     """What a game is.
 
     `version` names its rules in the journal; it changes when any game could come out differently.
-    `players` is the least and the most; `step_word` is "round" or "turn";
+    `players` is the least and the most; `step_word` is "round" or "turn"; a game that isn't `simultaneous` asks
+    one player at a time, and is played from one sheet with a row a turn;
     `score` is what the tally counts ("coins").
     """
 
