@@ -12,7 +12,13 @@ import unicodedata
 
 from msgspec import Struct
 
+from gm_tool.core.names import plain
+from gm_tool.core.numbers import has_odd_digits
 from gm_tool.core.sources import Value
+from gm_tool.engine.calendars import MONTHS, WEEKDAYS
+
+Date = tuple[int, int, int]
+"""Year, month and day as they are written: there may be no such date."""
 
 SERIALS = (40_000, 60_000)
 """A bare number in a time column is a spreadsheet's serial date within these (years 2009 to 2064), else none."""
@@ -20,13 +26,23 @@ SERIALS = (40_000, 60_000)
 _EPOCH = dt.datetime(1899, 12, 30)
 _YEARS = range(1990, 2200)
 _YEAR_FIRST = r"(?P<y>\d{4})(?P<s1>[-/.])(?P<m>\d{1,2})(?P=s1)(?P<d>\d{1,2})"
-_YEAR_LAST = r"(?P<a>\d{1,2})(?P<s2>[-/.])(?P<b>\d{1,2})(?P=s2)(?P<y2>\d{4}|\d{2})"
-_DATE = f"(?:{_YEAR_FIRST}|{_YEAR_LAST})"
+_SHORT_YEAR = r"\d{4}|\d{2}(?!\d)"  # 14.03.2021:05 isn't 21:05 in the year 20
+_YEAR_LAST = rf"(?P<a>\d{{1,2}})(?P<s2>[-/.])(?P<b>\d{{1,2}})(?P=s2)(?P<y2>{_SHORT_YEAR})"
+_WORD = r"[^\W\d_]+"
+_NTH = r"(?:\.|st|nd|rd|th|er|[oae]|-?го)?"
+_DAY_NAMED = (
+    rf"(?P<d3>\d{{1,2}}){_NTH}(?:[-/ ]|(?<=\.))(?:(?:de|of) )?(?P<n3>{_WORD})\.?[-/]?,? ?"
+    rf"(?:del? |of )?'?(?P<y3>{_SHORT_YEAR})(?: ?г\.?| ?года)?"
+)
+_NAMED_DAY = rf"(?P<n4>{_WORD})\.?[- ](?P<d4>\d{{1,2}}){_NTH},? (?P<y4>\d{{4}})"
+_YEAR_NAMED = rf"(?P<y5>\d{{4}})[-/ ](?P<n5>{_WORD})\.?[-/ ](?P<d5>\d{{1,2}}){_NTH}"
+_DATE = f"(?:{_YEAR_FIRST}|{_YEAR_LAST}|{_DAY_NAMED}|{_NAMED_DAY}|{_YEAR_NAMED})"
+_WEEKDAY = rf"(?:(?P<weekday>{_WORD}(?:-feira)?)\.?,? )?"
 _BETWEEN = r"(?:t|,? ?(?:at|um|à|a las?|às|as|в)? ?)"
 _TIME = r"(?P<h>\d{1,2})[:.h](?P<min>\d{2})(?:[:.](?P<sec>\d{2})(?:[.,](?P<frac>\d{1,9}))?)?(?: ?uhr)?"
 _HALF = r"(?: ?(?P<half>[ap])\.? ?m\.?)?"
 _ZONE = r"(?: ?(?P<zone>z|utc|gmt)?(?: ?(?P<off>[+-]\d{1,2}(?::?\d{2})?))?)"
-_MOMENT = re.compile(f"{_DATE}{_BETWEEN}{_TIME}{_HALF}{_ZONE}")
+_MOMENT = re.compile(f"{_WEEKDAY}{_DATE}{_BETWEEN}{_TIME}{_HALF}{_ZONE}")
 _DASHES = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-"))
 
 
@@ -86,8 +102,9 @@ def read_moment(value: Value, clock: Clock) -> Moment | None:
     """The moment that a cell of a time column holds, or None: it can't be read, or it has no time of day.
 
     A date and time of the spreadsheet; its serial number; a text: `2026-04-03T21:30:00Z`, `03.04.2026 23:30`,
-    `2026/04/03 11:30:00 PM GMT-7`, `03/04/2026 à 23:30:00`. With dots the day is first, with the year in front
-    the month follows; only slashes and dashes are in doubt, and only where both numbers may be a month.
+    `2026/04/03 11:30:00 PM GMT-7`, `03/04/2026 à 23:30:00`, `Fri, 3rd of April 2026, 11:30 p.m.`. With dots the day
+    is first, with the year in front the month follows; only slashes and dashes are in doubt, and only where both
+    numbers may be a month. A day of the week has to be that of the date.
     """
     match value:
         case dt.datetime():
@@ -122,32 +139,49 @@ def _serial(number: float, clock: Clock) -> Moment | None:
 
 
 def _written(text: str, clock: Clock) -> Moment | None:
+    if has_odd_digits(text[:80]):
+        return None
     text = text[:80] if text.isascii() else unicodedata.normalize("NFKC", text[:80]).translate(_DASHES)
     found = _MOMENT.fullmatch(" ".join(text.lower().split()))
     if not found:
         return None
     part = found.groupdict()
-    time, offset = _time(part), _offset(part)
-    if time is None or offset == "wrong":
+    time, offset, weekday = _time(part), _offset(part), part["weekday"]
+    if time is None or offset == "wrong" or (weekday and plain(weekday) not in WEEKDAYS):
         return None
     zone = clock.zone if isinstance(offset, str) else offset
-    readings = [_at(year, month, day, time, zone) for year, month, day in _dates(part, clock)]
+    dates = [date for date in _dates(part, clock) if not weekday or _falls_on(date, WEEKDAYS[plain(weekday)])]
+    readings = [_at(date, time, zone) for date in dates]
     valid = [reading for reading in readings if reading is not None]
     return Moment(valid[0], valid[-1]) if valid else None
 
 
-def _dates(part: dict[str, str | None], clock: Clock) -> list[tuple[int, int, int]]:
-    """Year, month, day as a text may be read, with the day first before with the month first."""
+def _dates(part: dict[str, str | None], clock: Clock) -> list[Date]:
+    """The dates as which a text may be read, with the day first before with the month first."""
     if part["y"]:
         return [(int(part["y"]), int(part["m"] or 0), int(part["d"] or 0))]
-    year, first, second = int(part["y2"] or 0), int(part["a"] or 0), int(part["b"] or 0)
-    year += 2000 if year < 100 else 0
+    for way in "345":
+        named, month, day = part[f"y{way}"], part[f"n{way}"], part[f"d{way}"]
+        if named and month and day:
+            return [(_year(named), MONTHS.get(plain(month), 0), int(day))]
+    year, first, second = _year(part["y2"] or ""), int(part["a"] or 0), int(part["b"] or 0)
     readings = []
     if clock.day_first is not False or part["s2"] == ".":
         readings.append((year, second, first))
     if clock.day_first is not True and part["s2"] != ".":
         readings.append((year, first, second))
     return readings
+
+
+def _year(digits: str) -> int:
+    return int(digits) + (2000 if len(digits) == 2 else 0)
+
+
+def _falls_on(date: Date, weekday: int) -> bool:
+    try:
+        return dt.date(*date).weekday() == weekday
+    except ValueError:
+        return False
 
 
 def _time(part: dict[str, str | None]) -> dt.time | None:
@@ -175,8 +209,8 @@ def _offset(part: dict[str, str | None]) -> dt.tzinfo | str:
     return dt.timezone(-span if part["off"][0] == "-" else span)
 
 
-def _at(year: int, month: int, day: int, time: dt.time, zone: dt.tzinfo) -> dt.datetime | None:
+def _at(date: Date, time: dt.time, zone: dt.tzinfo) -> dt.datetime | None:
     try:
-        return _utc(dt.datetime(year, month, day, time.hour, time.minute, time.second, time.microsecond, zone), zone)
+        return _utc(dt.datetime.combine(dt.date(*date), time, zone), zone)
     except ValueError:
         return None

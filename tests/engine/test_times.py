@@ -9,7 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gm_tool.core.names import plain
 from gm_tool.core.sources import CellFault, Value
+from gm_tool.engine.calendars import MONTHS, WEEKDAYS
 from gm_tool.engine.times import Clock, Moment, read_moment
 
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -52,6 +54,66 @@ def read(value: Value, **clock: object) -> str | None:
 )
 def test_texts_as_programs_and_people_write_them(written: str, utc: str) -> None:
     assert read(written) == utc
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "14 Mar 2026 21:05", "14 March 2026, 21:05", "14th March 2026 at 9:05 pm", "14th of March, 2026 9:05 p.m.",
+        "Mar 14, 2026 9:05 PM", "March 14th, 2026 at 9:05\u202fPM", "Saturday, March 14, 2026 at 9:05:00 PM",
+        "Sat, 14 Mar 2026 21:05:00 +0000", "14-Mar-2026 21:05", "14/Mar/26 21:05", "14-MAR-26 21:05",
+        "2026-Mar-14 21:05",
+        "2026 March 14 21:05", "14 Mar '26 21:05", "14\u1d57\u02b0 Mar 2026 21:05", "14 Sept 2026 21:05",
+        "14. März 2026 21:05", "14. Ma\u0308rz 2026 um 21:05 Uhr", "Samstag, 14. März 2026, 21:05 Uhr",
+        "Sa., 14. Mrz. 2026 21:05", "14. Maerz 2026 21:05",
+        "14 mars 2026 à 21:05", "samedi 14 mars 2026 21h05", "sam. 14 mars 2026, 21:05",
+        "14 de marzo de 2026 9:05 p. m.", "14 de marzo de 2026, 21:05", "sábado, 14 de marzo de 2026 a las 21:05",
+        "14 mar. 2026 21:05", "14 marzo del 2026 21:05",
+        "14 de março de 2026 às 21:05", "sábado, 14 de março de 2026 21:05", "14 de mar. de 2026 21:05",
+        "14 марта 2026 г. в 21:05", "14 марта 2026 г., 21:05",
+        "суббота, 14 мар. 2026 года 21:05",
+        "14-го марта 2026 21:05",
+    ],
+)  # fmt: skip
+def test_months_are_written_out_in_six_languages(written: str) -> None:
+    month = "09" if "Sept" in written else "03"
+    assert read(written) == f"2026-{month}-14 21:05:00"
+
+
+@pytest.mark.parametrize(
+    ("written", "utc"),
+    [
+        ("1er août 2026 08:00", "2026-08-01 08:00:00"),
+        ("1º de maio de 2026 08:00", "2026-05-01 08:00:00"),
+        ("1 мая 2026 08:00", "2026-05-01 08:00:00"),
+        ("1 май 2026 08:00", "2026-05-01 08:00:00"),
+        ("mar. 14 avr. 2026 08:00", "2026-04-14 08:00:00"),  # mardi
+        ("terça-feira, 14 de abril de 2026 08:00", "2026-04-14 08:00:00"),
+        ("Jan 2, 2026 8:00 AM GMT+1", "2026-01-02 07:00:00"),
+        ("Fri 03/04/2026 08:00", "2026-04-03 08:00:00"),
+        ("Wed 03/04/2026 08:00", "2026-03-04 08:00:00"),
+    ],
+)
+def test_what_else_stands_about_a_month(written: str, utc: str) -> None:
+    assert read(written) == utc, "a day of the week may even tell which number is the month"
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "14 Foo 2026 21:05", "31 Apr 2026 21:05", "14 Mar 21:05", "14 Mar 2021:05", "14.03.2021:05", "14 Mar 2026",
+        "Sun 14 Mar 2026 21:05", "Foo 14 Mar 2026 21:05", "Mar 2026 21:05", "14 mar apr 2026 21:05", "Mar 14 26 21:05",
+        "Fri 31/02/2026 21:05", "14\u00b2 Mar 2026 21:05", "2026-03-1\u2074 21:05", "14 Mar 2026 21:0\u2075",
+        "Sa 14 21:05",
+    ],
+)  # fmt: skip
+def test_a_text_that_names_no_moment_is_not_guessed_at(written: str) -> None:
+    assert read(written) is None
+
+
+def test_each_name_of_a_month_or_a_day_is_found_as_it_is_looked_for() -> None:
+    assert all(plain(name) == name for name in (*MONTHS, *WEEKDAYS))
+    assert len(set(MONTHS.values())) == 12 and len(set(WEEKDAYS.values())) == 7
 
 
 def test_the_order_of_day_and_month_is_configured() -> None:

@@ -22,7 +22,10 @@ LASTING = "1//lasting/"
 
 
 def token(raw: bytes, program: str) -> tuple[int, str, bytes]:
-    """Signs an account in: its token is its address, so that rights can be told by it. `program` is what the header says who asks."""
+    """Signs an account in: its token is its address, so that rights can be told by it.
+
+    `program` is what the header says of who asks.
+    """
     given = dict(parse_qsl(raw.decode()))
     if given.get("grant_type") == "authorization_code":
         return _exchanged(given, program)
