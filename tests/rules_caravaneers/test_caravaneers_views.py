@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from caravan_positions import ARTICLE, WIKI, article, games, histories, move, new, play, wiki
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gm_tool.core.events import Change
-from gm_tool.core.views import GM, PUBLIC, Listing, Viewer
+from gm_tool.core.events import Change, Event
+from gm_tool.core.views import GM, PUBLIC, Grid, Ground, Listing, Viewer
 from gm_tool.rules.caravaneers import Caravaneers
 
 
-def drawn(listing: object) -> list[str]:
-    assert isinstance(listing, Listing)
-    assert listing.header == ("", *"abcdefg")
-    return [" ".join(map(str, row)) for row in listing.rows]
+def drawn(board: object) -> list[str]:
+    """Rows of signs: camels as C, hills under them as c."""
+    assert isinstance(board, Grid)
+    assert board.columns == tuple("abcdefg")
+    rows = []
+    for row, line in zip(board.rows, board.squares, strict=True):
+        signs = [
+            ground.sign if column + row not in board.standing else "c" if ground.kind == "hill" else "C"
+            for column, ground in zip(board.columns, line, strict=True)
+        ]
+        rows.append(" ".join([row, *signs]))
+    return rows
 
 
 def test_the_info() -> None:
@@ -44,19 +54,22 @@ def test_the_board_of_the_article() -> None:
 
 def test_the_board_of_the_wiki() -> None:
     assert drawn(WIKI.view(None, (), wiki("a1 g1 g7", "North"), PUBLIC).boards["board"]) == [
-        "1 C . . . . . C",
+        "1 C . . . . . c",
         *(f"{row} . . . . . . ." for row in range(2, 7)),
         "7 ^ . . . . . C",
     ]
 
 
-def test_the_legend_tells_every_sign() -> None:
-    for game in (ARTICLE, WIKI):
-        view = game.view(None, (), new(game), PUBLIC)
-        legend = view.words["legend"]
-        assert isinstance(legend, list)
-        signs = set("".join(drawn(view.boards["board"]))) - set(" 1234567")
-        assert signs == {entry["sign"] for entry in legend}
+def test_the_grounds_say_what_they_are() -> None:
+    board = ARTICLE.view(None, (), new(ARTICLE), PUBLIC).boards["board"]
+    assert isinstance(board, Grid)
+    assert {ground for line in board.squares for ground in line} == {
+        Ground("sand", "."),
+        Ground("mountains", "^", "hill"),
+        Ground("captures for North", "n", "goal", "N"),
+        Ground("captures for West", "w", "goal", "W"),
+    }
+    assert {piece.name for piece in board.standing.values()} == {"camel"}
 
 
 def test_the_words_after_a_capture_and_a_pass() -> None:
@@ -71,15 +84,24 @@ def test_the_words_after_a_capture_and_a_pass() -> None:
         "choices": ["6"],
         "sides": [{"side": "North", "player": "Ann", "hoard": 4}, {"side": "West", "player": "Bob", "hoard": 6}],
         "next": {"side": "West", "player": "Bob"},
-        "moved": [{"side": "West", "player": "Bob", "left": ["f5"], "landed": [], "captured": 1}],
-        "passed": [{"side": "North", "player": "Ann"}],
+        "turns": [
+            {
+                "turn": 21,
+                "side": "West",
+                "player": "Bob",
+                "left": ["f5"],
+                "landed": [],
+                "captured": "f5",
+                "passed": "Ann",
+                "ended": "",
+            }
+        ],
         "events": [
             "Bob (West) moves the camel on f5 one square east.",
             "Bob captures the camel from f5.",
             "Ann (North) has no move and passes.",
         ],
         "result": None,
-        "legend": view.words["legend"],
     }
     assert view.boards["hoards"] == Listing(("Side", "Hoard", "Player"), (("North", 4, "Ann"), ("West", 6, "Bob")))
 
@@ -89,8 +111,25 @@ def test_the_words_at_the_end() -> None:
     events, after = move(ARTICLE, before, "5")
     words = ARTICLE.view(before, events, after, PUBLIC).words
     assert (words["finished"], words["next"], words["choices"]) == (True, None, [])
+    assert [turn["ended"] for turn in words["turns"]] == ["no_moves"]  # type: ignore[attr-defined]
     assert words["result"] == {"hoards": {"North": 4, "West": 4}, "winner": None}
     assert ARTICLE.tell(events[-1]) == "Neither side can move: the game is over, North 4, West 4. It is a draw."
+
+
+def test_several_moves_are_told_in_their_order() -> None:
+    state = new(ARTICLE)
+    events: list[Event] = []
+    for name in ("c", "3", "d"):
+        more, state = move(ARTICLE, state, name)
+        events += more
+    gift = Change(player="Ann", known_to="public", what="hoard", amount=0, reason="the GM's word")
+    turns: Any = ARTICLE.view(new(ARTICLE), [*events, gift], state, PUBLIC).words["turns"]
+    assert [(turn["turn"], turn["player"], turn["left"], turn["landed"]) for turn in turns] == [
+        (1, "Ann", ["c1"], ["c2"]),
+        (2, "Bob", ["a3"], ["b3"]),
+        (3, "Ann", ["d1"], ["d2"]),
+    ]
+    assert {turn["captured"] + turn["passed"] + turn["ended"] for turn in turns} == {""}
 
 
 def test_the_end_by_majority_in_words() -> None:

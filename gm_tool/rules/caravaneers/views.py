@@ -7,23 +7,29 @@ from typing import Any
 
 from gm_tool.core.events import Change, Event
 from gm_tool.core.names import any_of
-from gm_tool.core.views import Listing, View, Viewer
+from gm_tool.core.views import Grid, Ground, Listing, Piece, View, Viewer
 from gm_tool.rules.caravaneers.board import COLUMNS, HOMES, MOUNTAINS, ROWS, Side
 from gm_tool.rules.caravaneers.events import CAPTURE, CaravanMoved, GameEnded, Passed
 from gm_tool.rules.caravaneers.orders import KEY, choices
 from gm_tool.rules.caravaneers.state import SIDES, State
 
-CAMEL, MOUNTAIN, SAND, CAPTURES_NORTH, CAPTURES_WEST = "C", "^", ".", "n", "w"
+CAMEL = Piece("camel", "C", "#b5763a")
+SAND = Ground("sand", ".")
+MOUNTAINS_GROUND = Ground("mountains", "^", "hill")
+CAPTURES: dict[Side, Ground] = {
+    "North": Ground("captures for North", "n", "goal", "N"),
+    "West": Ground("captures for West", "w", "goal", "W"),
+}
 
 
 def view(events: Sequence[Event], after: State, viewer: Viewer) -> View:
-    """The view of anybody after a step.
+    """The view of anybody after a move, or several.
 
     Words: `turn`, `finished`, `edition`, `camels` and `choices` (names of squares or lines),
-    `sides` (a list of {side, player, hoard}), `next` ({side, player} or None), `moved` (a list
-    of {side, player, left, landed, captured}), `passed` (a list of {side, player}), `events`
-    (sentences), `result` ({hoards by side, winner} or None), `legend` (a list of {sign, meaning}). A player's
-    has `you` too ({side, to_move}). Boards: `board`, `hoards`.
+    `sides` (a list of {side, player, hoard}), `next` ({side, player} or None), `turns` (move by
+    move: {turn, side, player, left, landed, captured (the square that the captured camel left, or ""), passed
+    (who passes after it, or ""), ended ("no_moves", "majority" or "")}), `events` (sentences), `result` ({hoards by
+    side, winner} or None). A player's has `you` too ({side, to_move}). Boards: `board`, `hoards`.
     """
     words: dict[str, object] = {
         "turn": after.turn,
@@ -33,11 +39,9 @@ def view(events: Sequence[Event], after: State, viewer: Viewer) -> View:
         "choices": list(choices(after)),
         "sides": [{**_who(after, side), "hoard": after.hoards.of(side)} for side in SIDES],
         "next": None if after.next is None else _who(after, after.next),
-        "moved": _moved(events),
-        "passed": [{"side": event.side, "player": event.player} for event in events if isinstance(event, Passed)],
+        "turns": _turns(after.turn, events),
         "events": [tell(event) for event in events],
         "result": _result(after),
-        "legend": _legend(after),
     }
     if viewer.kind == "player":
         side = after.side_of(viewer.player)
@@ -49,18 +53,36 @@ def _who(state: State, side: Side) -> dict[str, object]:
     return {"side": side, "player": state.players.of(side)}
 
 
-def _moved(events: Sequence[Event]) -> list[dict[str, object]]:
-    return [
-        {
-            "side": event.side,
-            "player": event.player,
-            "left": list(event.left),
-            "landed": list(event.landed),
-            "captured": len(event.left) - len(event.landed),
-        }
-        for event in events
-        if isinstance(event, CaravanMoved)
-    ]
+def _turns(last: int, events: Sequence[Event]) -> list[dict[str, object]]:
+    """The moves, each with what came of it; the last one has the number of moves made."""
+    told: list[dict[str, object]] = []
+    first = last - sum(isinstance(event, CaravanMoved) for event in events) + 1
+    for event in events:
+        match event:
+            case CaravanMoved():
+                told.append(_move(first + len(told), event))
+            case Change(reason=reason) if reason == CAPTURE:
+                told[-1]["captured"] = event.about
+            case Passed():
+                told[-1]["passed"] = event.player
+            case GameEnded():
+                told[-1]["ended"] = event.reason
+            case _:
+                continue  # a change of another hand is no turn
+    return told
+
+
+def _move(turn: int, moved: CaravanMoved) -> dict[str, object]:
+    return {
+        "turn": turn,
+        "side": moved.side,
+        "player": moved.player,
+        "left": list(moved.left),
+        "landed": list(moved.landed),
+        "captured": "",
+        "passed": "",
+        "ended": "",
+    }
 
 
 def _result(state: State) -> dict[str, object] | None:
@@ -70,27 +92,18 @@ def _result(state: State) -> dict[str, object] | None:
     return {"hoards": {side: found.of(side) for side in SIDES}, "winner": state.result.winner}
 
 
-def board(state: State) -> Listing:
-    """The board as a table, north at the top, a sign a square; `legend` tells what they mean."""
-    rows = tuple((row, *(_sign(state, column + row) for column in COLUMNS)) for row in ROWS)
-    return Listing(("", *COLUMNS), rows)
+def board(state: State) -> Grid:
+    """The board, north at the top."""
+    squares = tuple(tuple(_ground(state, column + row) for column in COLUMNS) for row in ROWS)
+    return Grid(tuple(COLUMNS), tuple(ROWS), squares, dict.fromkeys(state.camels, CAMEL))
 
 
-def _sign(state: State, square: str) -> str:
-    if square in state.camels:
-        return CAMEL
+def _ground(state: State, square: str) -> Ground:
     if square in MOUNTAINS[state.edition]:
-        return MOUNTAIN
+        return MOUNTAINS_GROUND
     if square in HOMES[state.edition]:
         return SAND
-    return CAPTURES_NORTH if square[1] == "7" else CAPTURES_WEST
-
-
-def _legend(state: State) -> list[dict[str, str]]:
-    signs = {CAMEL: "a camel", MOUNTAIN: "mountains", SAND: "sand"}
-    if state.edition == "article":
-        signs |= {CAPTURES_NORTH: "captures for North", CAPTURES_WEST: "captures for West"}
-    return [{"sign": sign, "meaning": meaning} for sign, meaning in signs.items()]
+    return CAPTURES["North" if square[1] == "7" else "West"]
 
 
 def hoards(state: State) -> Listing:
