@@ -15,6 +15,7 @@ from gm_tool.app.folder import open_folder
 from gm_tool.app.pictures import Drawing
 from gm_tool.core.forms import Step
 from gm_tool.io.resources import page_files
+from gm_tool.io.shelf import own_shelf
 from gm_tool.render.page import Page, PublicPage, Sending, page_html, public_html
 from gm_tool.render.posts import split
 from gm_tool.render.preview import PREVIEW, shown
@@ -56,7 +57,7 @@ def gm_page(
         sendings=tuple(sendings),
         notes=tuple(maker.notes(posts, [drawing for drawing in final if drawing.secret])),
     )
-    return page_html(page, page_files())
+    return page_html(page, page_files(), own_shelf())
 
 
 def players_page(title: str, language: str, post: str, drawings: Sequence[Drawing]) -> str:
@@ -64,7 +65,7 @@ def players_page(title: str, language: str, post: str, drawings: Sequence[Drawin
     if any(drawing.secret for drawing in drawings):
         raise ValueError("a secret picture can't stand on a public page")
     pictures = tuple(drawing.picture for drawing in drawings)
-    return public_html(PublicPage(title, language, shown(post), pictures), page_files())
+    return public_html(PublicPage(title, language, shown(post), pictures), page_files(), own_shelf())
 
 
 def _after(step: str, deadline: str) -> str:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
 from gm_tool.app.folder import GameFolder
 from gm_tool.core.views import PUBLIC, Board, Grid, Listing, Supply, Track
-from gm_tool.io.png import png
+from gm_tool.io.workshop import PngOf, bytes_of
 from gm_tool.render.page import Picture
 from gm_tool.render.pictures import grid_svg, lines_svg, race_svg, track_svg
 
@@ -18,18 +18,47 @@ WIDTH = 600
 
 
 class Drawing(Struct, frozen=True):
-    """A picture of a step and the names of its files without their ending; whether it is the GM's alone."""
+    """A picture of a step and the names of its files without their ending; whether it is the GM's alone.
+
+    `final` are those of posts/final.
+    """
 
     name: str
     picture: Picture
     secret: bool = False
+    final: bool = False
 
 
-def step_drawings(folder: GameFolder, title: str, slug: str, state: Any) -> list[Drawing]:
+class Sketch(Struct, frozen=True):
+    """A drawing that has no PNG yet: its name and title, under which name the page saves it, its SVG."""
+
+    name: str
+    title: str
+    saved_as: str
+    svg: str
+    secret: bool = False
+    final: bool = False
+
+    @property
+    def wanted(self) -> PngOf:
+        """The PNG that it lacks."""
+        return PngOf(self.svg, WIDTH)
+
+    def drawn(self, png: bytes) -> Drawing:
+        """The drawing, with that PNG."""
+        return Drawing(self.name, Picture(self.title, self.saved_as, self.svg, png), self.secret, self.final)
+
+
+def drawings_of(sketches: Sequence[Sketch]) -> list[Drawing]:
+    """The drawings, with PNGs made in this process. Raises WorldFailed where one can't be made."""
+    return [sketch.drawn(bytes_of(sketch.wanted)) for sketch in sketches]
+
+
+def step_sketches(folder: GameFolder, title: str, slug: str, state: Any) -> list[Sketch]:
     """The board after a step, by its public view; nothing where the game has none to draw."""
     shown = f"{folder.title}: {title}"
     svg = board_svg(folder.game.view(None, (), state, PUBLIC).boards, shown)
-    return [_drawing("board", shown, slug, svg)] if svg else []
+    return [Sketch("board", shown, f"{slug}-board", svg)] if svg else []
 
 
 def board_svg(boards: Mapping[str, Board], title: str) -> str:
@@ -47,20 +76,19 @@ def board_svg(boards: Mapping[str, Board], title: str) -> str:
     return ""
 
 
-def final_drawings(folder: GameFolder) -> list[Drawing]:
+def final_sketches(folder: GameFolder) -> list[Sketch]:
     """How the race went, from public views; how what the players had grew, which they hid from each other."""
     title, score = folder.title, folder.game.info.score
-    drawings = []
+    sketches = []
     tracks = [(number, track_of(_boards(folder, number))) for number in range(folder.played + 1)]
     history = [(str(number), _spaces(track)) for number, track in tracks if track is not None]
     last = tracks[-1][1]
     if last is not None:
-        drawings.append(
-            _drawing("race", f"{title}: the race", "final", race_svg(history, last.pieces, f"{title}: the race"))
-        )
+        svg = race_svg(history, last.pieces, f"{title}: the race")
+        sketches.append(Sketch("race", f"{title}: the race", "final-race", svg, final=True))
     tallies = [(str(number), folder.game.tally(folder.state_after(number))) for number in range(folder.played + 1)]
-    coins = lines_svg(tallies, f"{title}: the {score}")
-    return [*drawings, _drawing(score, f"{title}: the {score}", "final", coins, secret=True)]
+    svg = lines_svg(tallies, f"{title}: the {score}")
+    return [*sketches, Sketch(score, f"{title}: the {score}", f"final-{score}", svg, secret=True, final=True)]
 
 
 def track_of(boards: Mapping[str, Board]) -> Track | None:
@@ -76,7 +104,3 @@ def _spaces(track: Track) -> dict[str, int]:
     """On which space each piece stands that runs up the track."""
     ahead = {piece.name for piece in track.pieces if piece.heading == "up"}
     return {name: space.number for space in track.spaces for name in space.stack if name in ahead}
-
-
-def _drawing(name: str, title: str, slug: str, svg: str, secret: bool = False) -> Drawing:
-    return Drawing(name, Picture(title, f"{slug}-{name}", svg, png(svg, WIDTH)), secret)

@@ -16,7 +16,7 @@ from gm_tool.app.folder import GameFolder
 from gm_tool.app.language import language_of
 from gm_tool.app.ours import RESULTS
 from gm_tool.app.page import PAGE, PLAYERS_PAGE, StepPosts, gm_page, players_page
-from gm_tool.app.pictures import Drawing, final_drawings, step_drawings
+from gm_tool.app.pictures import Drawing, Sketch, drawings_of, final_sketches, step_sketches
 from gm_tool.app.told import (
     counts_of,
     order_rows,
@@ -35,7 +35,7 @@ from gm_tool.io.post_parts import part_name, stale_parts
 from gm_tool.io.resources import template_files
 from gm_tool.io.shelf import own_shelf
 from gm_tool.io.transaction import Transaction
-from gm_tool.io.workshop import Results, RoundSheet, RoundTexts, Standing, workbook_bytes
+from gm_tool.io.workshop import Results, RoundSheet, RoundTexts, Standing, bytes_of
 from gm_tool.render.boards import board_text
 from gm_tool.render.dialects import Dialect
 from gm_tool.render.posts import Template, Wording, post, split
@@ -145,8 +145,11 @@ class Publisher:
         """The files of posts/pregame."""
         return self.texts_made(f"posts/{PREGAME}/public.txt", self.pregame(seed))
 
-    def step_files(self, number: int) -> list[Made]:
-        """The files of the folder of a step's post, and those of posts/final after the last step."""
+    def step_files(self, number: int, drawings: Sequence[Drawing] | None = None) -> list[Made]:
+        """The files of the folder of a step's post, and those of posts/final after the last step.
+
+        `drawings` are those of `sketches`; without them, they are drawn here.
+        """
         number = self.folder.post_of(number)
         base, over = f"posts/{self._step(number).slug}", self._ends(number)
         private = {
@@ -159,8 +162,10 @@ class Publisher:
             final=self.final() if over else "",
             orders=self.orders() if over else "",
         )
-        board, final = self._drawings(number), final_drawings(self.folder) if over else []
-        public_page = self._players_page(self._titled(number), self.public(number, PREVIEW), board)
+        drawn = drawings_of(self.sketches(number)) if drawings is None else drawings
+        board, final = ([drawing for drawing in drawn if drawing.final == last] for last in (False, True))
+        title = f"{self.folder.title}: {self._turn(number).title}"
+        public_page = self._players_page(title, self.public(number, PREVIEW), board)
         files = [
             *self.texts_made(f"{base}/public.txt", posts.public),
             *(made for name, text in private.values() for made in self.texts_made(f"{base}/{name}", text, True)),
@@ -198,16 +203,16 @@ class Publisher:
         """Whether a resolved step is the last one of the game."""
         return number == self.folder.played and self._turn(number).next_step is None
 
-    def _titled(self, number: int) -> str:
-        return f"{self.folder.title}: {self._turn(number).title}"
-
-    def _drawings(self, number: int) -> list[Drawing]:
+    def sketches(self, number: int) -> list[Sketch]:
+        """The pictures of a step's post, and those of posts/final after the last step, without their PNGs."""
+        number = self.folder.post_of(number)
         turn = self._turn(number)
-        return step_drawings(turn.folder, turn.title, self._step(number).slug, turn.after)
+        board = step_sketches(turn.folder, turn.title, self._step(number).slug, turn.after)
+        return [*board, *(final_sketches(self.folder) if self._ends(number) else ())]
 
     def results(self) -> Made:
         """results.xlsx, written."""
-        return Made(RESULTS, workbook_bytes(self.results_wanted()), secret=True)
+        return Made(RESULTS, bytes_of(self.results_wanted()), secret=True)
 
     def results_wanted(self) -> Results:
         """What results.xlsx is to hold: public posts and private updates as they are pasted, the tally of all steps."""
@@ -259,7 +264,7 @@ def _picture_files(base: str, drawings: Sequence[Drawing]) -> list[Made]:
 
 def sheet_file(folder: GameFolder, step: Step, public: bool = False) -> bytes:
     """The workbook of a step that isn't resolved yet, written."""
-    return workbook_bytes(sheet_wanted(folder, step, public))
+    return bytes_of(sheet_wanted(folder, step, public))
 
 
 def sheet_wanted(folder: GameFolder, step: Step, public: bool = False) -> RoundSheet:

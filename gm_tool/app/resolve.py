@@ -210,12 +210,15 @@ def _grown(lines: Sequence[bytes], line: bytes) -> tuple[list[bytes], Journal]:
 def _outputs(folder: GameFolder, number: int, shop: Workshop) -> list[Made]:
     """All that is made from the journal for a step: its posts, the results of all steps, the next step's sheet.
 
-    The workbooks are written in the workshop while pages and pictures are made here.
+    Pictures are drawn in the workshop while posts are written here, and workbooks while pages are made.
     """
     publisher, sheet = Publisher(folder), sheet_to_come(folder)
+    sketches = publisher.sketches(number)
+    shop.send([sketch.wanted for sketch in sketches])
     wanted = {RESULTS: publisher.results_wanted()} | ({sheet[0]: sheet_wanted(folder, sheet[1])} if sheet else {})
+    drawings = [sketch.drawn(png) for sketch, png in zip(sketches, shop.receive(), strict=True)]
     shop.send(tuple(wanted.values()))
-    posts = publisher.step_files(number)
+    posts = publisher.step_files(number, drawings)
     books = [Made(name, data, secret=True) for name, data in zip(wanted, shop.receive(), strict=True)]
     return [*posts, *books]
 

@@ -6,6 +6,9 @@ def main() -> None:
     import sys
 
     try:
+        from gm_tool.app.ahead import start_ahead
+
+        start_ahead(sys.argv[1:])
         from gm_tool.cli.commands import app
         from gm_tool.cli.output import prepare_streams
 

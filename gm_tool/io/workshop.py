@@ -1,24 +1,32 @@
-"""Workbooks written by a second process, while the first one writes the posts.
+"""Workbooks and pictures made by a second process, while the first one writes the posts.
 
-To import openpyxl takes as long as to resolve a round. So `gm resolve` starts this process first of
-all; it loads openpyxl meanwhile, is sent what the workbooks are to hold, and sends their bytes back.
-Where openpyxl is loaded already, or no second process can be had, all is done in this one: the bytes
+The second process loads openpyxl, is sent what is to be made, and sends the bytes back. Where openpyxl is
+loaded already, or no second process can be had, or it ends too early, all is done in this one: the bytes
 are the same.
+
+Both ways a message is its length, 8 bytes with the highest first, and so many bytes of msgpack: a list of
+what is to be made, and the list of what was made of it.
 """
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from types import TracebackType
+from typing import IO, TYPE_CHECKING
 
 import msgspec
 from msgspec import Struct
 
 from gm_tool.core.forms import Form, Step
 from gm_tool.core.views import Listing
+
+if TYPE_CHECKING:
+    from subprocess import Popen
+
+_LENGTH = 8
+"""The bytes before a message that tell its length."""
 
 STANDINGS = "Standings"
 """The title of the second tab of a round's sheet."""
@@ -83,85 +91,95 @@ class Results(Struct, frozen=True, tag="results"):
     title: str
 
 
-Workbook = RoundSheet | TurnSheet | Results
+class PngOf(Struct, frozen=True, tag="png"):
+    """A drawing in SVG, to be made a PNG that many pixels wide, as `png.png` makes it."""
+
+    svg: str
+    width: int
 
 
-def workbook_bytes(workbook: Workbook) -> bytes:
-    """A workbook as the bytes of an xlsx file, written in this process."""
-    match workbook:
+Work = RoundSheet | TurnSheet | Results | PngOf
+
+
+def bytes_of(work: Work) -> bytes:
+    """The bytes of an xlsx file or of a picture, made in this process. Raises WorldFailed as `png.png` does."""
+    match work:
         case RoundSheet():
             from gm_tool.io.round_sheet import round_workbook
 
-            return round_workbook(workbook.step, workbook.forms, workbook.standings, workbook.title, workbook.note)
+            return round_workbook(work.step, work.forms, work.standings, work.title, work.note)
         case TurnSheet():
             from gm_tool.io.turn_sheet import turn_workbook
 
-            return turn_workbook(workbook.step, workbook.lines, workbook.standings, workbook.title, workbook.note)
+            return turn_workbook(work.step, work.lines, work.standings, work.title, work.note)
         case Results():
             from gm_tool.io.results import results_workbook
 
-            return results_workbook(workbook.rounds, workbook.tally, workbook.tally_title, workbook.title)
+            return results_workbook(work.rounds, work.tally, work.tally_title, work.title)
+        case PngOf():
+            from gm_tool.io.png import png
+
+            return png(work.svg, work.width)
 
 
 class Workshop:
-    """A second process for workbooks, for as long as the `with` block lasts.
+    """A second process, for as long as the `with` block lasts.
 
-    `send` what is to be written, go on with other work, then `receive` the bytes, in that order.
+    `send` what is to be made, go on with other work, then `receive` it, in that order; then again, if need be.
     """
 
     def __init__(self) -> None:
         self.second_process = None if "openpyxl" in sys.modules else _second_process()
-        self._sent: tuple[Workbook, ...] = ()
+        self._sent: tuple[Work, ...] = ()
 
     def __enter__(self) -> Workshop:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        if self.second_process is not None and self.second_process.returncode is None:
-            self.second_process.kill()
-            self.second_process.communicate()
+        if self.second_process is not None:
+            from gm_tool.io.second_process import end
 
-    def send(self, workbooks: Sequence[Workbook]) -> None:
-        """Have these workbooks written. Once only."""
-        self._sent = tuple(workbooks)
+            end(self.second_process)
+
+    def send(self, works: Sequence[Work]) -> None:
+        """Have all this made. What was sent before must have been received."""
+        self._sent = tuple(works)
         if self.second_process is not None and self.second_process.stdin is not None:
             with suppress(OSError):  # the second process has died: `receive` does its work
-                self.second_process.stdin.write(msgspec.msgpack.encode(self._sent))
-                self.second_process.stdin.close()
-            self.second_process.stdin = None  # it is closed: `communicate` must not flush it once more
+                _write(self.second_process.stdin, msgspec.msgpack.encode(self._sent))
 
     def receive(self) -> list[bytes]:
-        """The bytes of the workbooks that were sent."""
-        if self.second_process is not None:
-            answer, _ = self.second_process.communicate()
-            if self.second_process.returncode == 0:
+        """The bytes of all that was sent, in that order. Raises WorldFailed for a picture that can't be made."""
+        if self.second_process is not None and self.second_process.stdout is not None:
+            answer = _read(self.second_process.stdout)
+            if answer is not None:
                 return msgspec.msgpack.decode(answer, type=list[bytes])
-        return [workbook_bytes(workbook) for workbook in self._sent]
+        return [bytes_of(work) for work in self._sent]
 
 
-def _second_process() -> subprocess.Popen[bytes] | None:
-    """This module as a program of its own; None where the system doesn't allow one."""
-    # -P: what lies in the folder that gm is called in, a player's archive unpacked maybe, is never run.
-    command = [sys.executable, "-P", "-c", "from gm_tool.io.workshop import serve; serve()"]
-    hidden = getattr(subprocess, "CREATE_NO_WINDOW", 0)  # Windows would open a console for it
-    try:
-        return subprocess.Popen(  # noqa: S603 (this very program, no words of anybody's in it)
-            command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            creationflags=hidden,
-        )
-    except OSError:
-        return None
+def _second_process() -> Popen[bytes] | None:
+    from gm_tool.io.second_process import taken  # the second process itself has no use for it
+
+    return taken()
 
 
 def serve() -> None:
-    """The second process: load openpyxl, read what is wanted to the end, write the workbooks' bytes."""
+    """The second process: load what it takes, then make what is asked for until nothing more is."""
     import gm_tool.io.results
     import gm_tool.io.round_sheet  # noqa: F401
 
-    wanted = sys.stdin.buffer.read()
-    workbooks = msgspec.msgpack.decode(wanted, type=tuple[Workbook, ...]) if wanted else ()
-    sys.stdout.buffer.write(msgspec.msgpack.encode([workbook_bytes(workbook) for workbook in workbooks]))
-    sys.stdout.buffer.flush()
+    while (wanted := _read(sys.stdin.buffer)) is not None:
+        works = msgspec.msgpack.decode(wanted, type=tuple[Work, ...])
+        _write(sys.stdout.buffer, msgspec.msgpack.encode([bytes_of(work) for work in works]))
+
+
+def _write(stream: IO[bytes], message: bytes) -> None:
+    stream.write(len(message).to_bytes(_LENGTH, "big") + message)
+    stream.flush()
+
+
+def _read(stream: IO[bytes]) -> bytes | None:
+    """The next message; None where the other side has ended, be it in the midst of one."""
+    length = int.from_bytes(stream.read(_LENGTH), "big")
+    message = stream.read(length)
+    return message if length and len(message) == length else None

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
+from collections.abc import Mapping
 from typing import Protocol
 
 import jinja2
@@ -52,9 +53,24 @@ class CompiledTemplates(jinja2.BytecodeCache):
         return hashlib.sha256(f"{_compiler()}\n{source}".encode("utf-8", "surrogatepass")).hexdigest()
 
 
+def page_environment(files: Mapping[str, str], shelf: Shelf | None) -> jinja2.Environment:
+    """The templates of our own pages, by name: every text is escaped that isn't marked as safe there."""
+    return jinja2.Environment(
+        loader=jinja2.DictLoader(dict(files)),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        bytecode_cache=CompiledTemplates(shelf) if shelf is not None else None,
+    )
+
+
 @functools.cache
 def _compiler() -> str:
-    """What compiles a template: the release of Jinja, and our own environment as it is written."""
-    assert sandbox.__spec__ and sandbox.__spec__.origin
-    source: bytes = sandbox.__spec__.loader.get_data(sandbox.__spec__.origin)  # type: ignore[union-attr]
-    return f"{jinja2.__version__} {hashlib.sha256(source).hexdigest()}"
+    """What compiles a template: the release of Jinja, and what sets it up for posts and pages, as it is written."""
+    digest = hashlib.sha256()
+    for spec in (sandbox.__spec__, __spec__):
+        assert spec and spec.origin
+        digest.update(spec.loader.get_data(spec.origin))  # type: ignore[union-attr]
+    return f"{jinja2.__version__} {digest.hexdigest()}"

@@ -11,8 +11,9 @@ import base64
 import hashlib
 from collections.abc import Mapping
 
-import jinja2
 from msgspec import Struct
+
+from gm_tool.render.compiled import Shelf, page_environment
 
 
 class Picture(Struct, frozen=True):
@@ -79,35 +80,26 @@ class PublicPage(Struct, frozen=True):
     pictures: tuple[Picture, ...]
 
 
-def page_html(page: Page, files: Mapping[str, str]) -> str:
-    """The GM's page as one HTML file. `files` are its template, style and script, by name."""
+def page_html(page: Page, files: Mapping[str, str], shelf: Shelf | None = None) -> str:
+    """The GM's page as one HTML file. `files` are its template, style and script, by name.
+
+    With a `shelf`, templates that were compiled before are taken from it.
+    """
     style, script = files["page.css"], files["page.js"]
     policy = f"default-src 'none'; style-src {allowed(style)}; script-src {allowed(script)}; img-src data:"
-    template = _environment(files).get_template("index.html")
+    template = page_environment(files, shelf).get_template("index.html")
     return template.render(page=page, style=style, script=script, policy=f"{policy}; {CLOSED}")
 
 
-def public_html(page: PublicPage, files: Mapping[str, str]) -> str:
-    """The players' page as one HTML file, without a script."""
+def public_html(page: PublicPage, files: Mapping[str, str], shelf: Shelf | None = None) -> str:
+    """The players' page as one HTML file, without a script; `files` and `shelf` as with `page_html`."""
     style = files["page.css"]
     policy = f"default-src 'none'; style-src {allowed(style)}; img-src data:; {CLOSED}"
-    return _environment(files).get_template("public.html").render(page=page, style=style, policy=policy)
+    return page_environment(files, shelf).get_template("public.html").render(page=page, style=style, policy=policy)
 
 
 CLOSED = "base-uri 'none'; form-action 'none'"
 """What no page of ours needs, closed to all."""
-
-
-def _environment(files: Mapping[str, str]) -> jinja2.Environment:
-    """Templates in which every text is escaped that isn't marked as safe there."""
-    return jinja2.Environment(
-        loader=jinja2.DictLoader(dict(files)),
-        autoescape=True,
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
 
 
 def allowed(text: str) -> str:

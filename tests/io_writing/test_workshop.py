@@ -1,4 +1,4 @@
-"""The second process for workbooks: the same bytes as without it, whatever becomes of it."""
+"""The second process for workbooks and pictures: the same bytes as without it, whatever becomes of it."""
 
 import subprocess
 import sys
@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 
 from gm_tool.core.forms import Field, Form, Step
+from gm_tool.core.problems import WorldFailed
 from gm_tool.core.views import Listing
-from gm_tool.io.workshop import Results, RoundSheet, RoundTexts, Standing, Workbook, Workshop, workbook_bytes
+from gm_tool.io import second_process, workshop
+from gm_tool.io.workshop import PngOf, Results, RoundSheet, RoundTexts, Standing, Work, Workshop, bytes_of
 
 FORM = Form((Field(key="action", title="Action", kind="choice", choices=("move", "bet")),))
-WORKBOOKS: tuple[Workbook, ...] = (
+WORKBOOKS: tuple[Work, ...] = (
     RoundSheet(
         Step("round", 2, ("Ann", "007")),
         {"Ann": FORM, "007": FORM},
@@ -24,6 +26,10 @@ WORKBOOKS: tuple[Workbook, ...] = (
     ),
 )
 
+PICTURES: tuple[Work, ...] = (
+    PngOf('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text y="8">A</text></svg>', 40),
+)
+
 
 @pytest.fixture
 def without_openpyxl(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -32,7 +38,7 @@ def without_openpyxl(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def written() -> list[bytes]:
-    return [workbook_bytes(workbook) for workbook in WORKBOOKS]
+    return [bytes_of(workbook) for workbook in WORKBOOKS]
 
 
 @pytest.mark.usefixtures("without_openpyxl")
@@ -82,15 +88,66 @@ def test_a_second_process_that_is_not_needed_ends() -> None:
 
 def test_the_second_process_ends_by_itself_when_nothing_is_sent() -> None:
     command = [sys.executable, "-c", "from gm_tool.io.workshop import serve; serve()"]
-    assert subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=True).stdout == b"\x90"
+    assert subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=True).stdout == b""
+
+
+@pytest.mark.usefixtures("without_openpyxl")
+def test_the_second_process_is_sent_one_thing_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    here = [bytes_of(picture) for picture in PICTURES], written()
+    with Workshop() as shop:
+        monkeypatch.setattr(workshop, "bytes_of", None)  # all is made over there
+        for works, expected in zip((PICTURES, WORKBOOKS), here, strict=True):
+            shop.send(works)
+            assert shop.receive() == expected
+
+
+@pytest.mark.usefixtures("without_openpyxl")
+def test_what_dies_between_two_sendings_is_done_without() -> None:
+    with Workshop() as shop:
+        shop.send(PICTURES)
+        assert shop.receive() == [bytes_of(picture) for picture in PICTURES]
+        assert shop.second_process
+        shop.second_process.kill()
+        shop.send(WORKBOOKS)
+        assert shop.receive() == written()
+
+
+@pytest.mark.usefixtures("without_openpyxl")
+def test_what_cannot_be_made_over_there_is_told_here() -> None:
+    with Workshop() as shop:
+        shop.send((PngOf("<svg", 40),))
+        with pytest.raises(WorldFailed, match="can't be drawn"):
+            shop.receive()
 
 
 @pytest.mark.usefixtures("without_openpyxl")
 def test_nothing_in_the_working_folder_is_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "openpyxl.py").write_text("raise SystemExit('run')")
     monkeypatch.chdir(tmp_path)
+    expected = written()
+    monkeypatch.delitem(sys.modules, "openpyxl", raising=False)
     with Workshop() as shop:
+        monkeypatch.setattr(workshop, "bytes_of", None)
         shop.send(WORKBOOKS)
-        assert shop.second_process
-        answer, _ = shop.second_process.communicate()
-        assert (shop.second_process.returncode, bool(answer)) == (0, True)
+        assert shop.receive() == expected
+
+
+@pytest.mark.usefixtures("without_openpyxl")
+def test_what_was_started_ahead_is_taken_once() -> None:
+    second_process.start_ahead()
+    with Workshop() as first, Workshop() as second:
+        assert first.second_process and second.second_process
+        assert first.second_process.pid != second.second_process.pid
+
+
+def test_what_was_started_ahead_for_nothing_ends_with_the_command() -> None:
+    code = """
+from gm_tool.io import second_process as ahead
+ahead.start_ahead()
+process = ahead._Ahead.process
+import atexit
+atexit._run_exitfuncs()
+print(process.returncode is not None)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=True)
+    assert done.stdout == "True\n"

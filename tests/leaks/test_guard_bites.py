@@ -1,13 +1,14 @@
 """Planted leaks, each as somebody might build one in by mistake: the proof sees them all."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 from proof import leaks
 from shared_posts import SharedPosts
 from twins import Twins, twins
 
+from gm_tool.app.pictures import Drawing
 from gm_tool.app.publish import Made
 from gm_tool.core.views import GM, PUBLIC, View, Viewer
 from gm_tool.render.dialects import Dialect
@@ -54,20 +55,23 @@ class NotesToldToOthers(SharedPosts):
 
 
 class FileCalledAfterANote(SharedPosts):
-    def step_files(self, number: int) -> list[Made]:
+    def step_files(self, number: int, drawings: Sequence[Drawing] | None = None) -> list[Made]:
         note = self.folder.entry(number).rows[0].note
-        return [*super().step_files(number), Made(f"posts/notes/{note}.txt", b"", secret=True)]
+        return [*super().step_files(number, drawings), Made(f"posts/notes/{note}.txt", b"", secret=True)]
 
 
 class OneFileMoreForWhoIsMissing(SharedPosts):
-    def step_files(self, number: int) -> list[Made]:
+    def step_files(self, number: int, drawings: Sequence[Drawing] | None = None) -> list[Made]:
         missing = self.folder.entry(number).missing
-        return [*super().step_files(number), *(Made(f"posts/{index}.txt", b"") for index, _ in enumerate(missing))]
+        return [
+            *super().step_files(number, drawings),
+            *(Made(f"posts/{index}.txt", b"") for index, _ in enumerate(missing)),
+        ]
 
 
 class SecretFileHandedOut(SharedPosts):
-    def step_files(self, number: int) -> list[Made]:
-        files = super().step_files(number)
+    def step_files(self, number: int, drawings: Sequence[Drawing] | None = None) -> list[Made]:
+        files = super().step_files(number, drawings)
         return [Made(made.name, made.data) if "/private/" in made.name else made for made in files]
 
 
@@ -92,13 +96,13 @@ def test_a_planted_leak_is_found(publisher: type[SharedPosts], fault: str) -> No
 def test_a_secret_in_a_picture_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
 
-    class Drawing(SharedPosts):
-        def step_files(self, number: int) -> list[Made]:
+    class Illustrator(SharedPosts):
+        def step_files(self, number: int, drawings: Sequence[Drawing] | None = None) -> list[Made]:
             drawn.append(str(self.folder.entry(number).state["players"]))
-            return super().step_files(number)
+            return super().step_files(number, drawings)
 
     monkeypatch.setattr("gm_tool.app.pictures.track_svg", lambda *asked: track_svg(*asked) + f"<!-- {drawn[-1]} -->")
-    assert is_found("board.svg, for everybody, tells", Drawing)
+    assert is_found("board.svg, for everybody, tells", Illustrator)
 
 
 @pytest.mark.usefixtures("quick")

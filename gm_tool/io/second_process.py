@@ -1,0 +1,59 @@
+"""A second process of gm, which loads openpyxl while the first one loads everything else.
+
+To import openpyxl takes as long as to resolve a round. So the command line starts this process first of
+all, before its own imports; this module loads nothing but what it takes to start one. What the process
+does is told in `workshop`.
+"""
+
+from __future__ import annotations
+
+import atexit
+import subprocess
+import sys
+
+
+class _Ahead:
+    """The process that was started ahead and that nobody has taken yet."""
+
+    process: subprocess.Popen[bytes] | None = None
+
+
+def start_ahead() -> None:
+    """Start the process, for a command that will take it; it ends with this one at the latest."""
+    _Ahead.process = started()
+    atexit.register(_end_untaken)
+
+
+def taken() -> subprocess.Popen[bytes] | None:
+    """The process that was started ahead, once, else a new one; None where the system doesn't allow one."""
+    process, _Ahead.process = _Ahead.process, None
+    return process or started()
+
+
+def started() -> subprocess.Popen[bytes] | None:
+    """`workshop` as a program of its own; None where the system doesn't allow one."""
+    # -P: what lies in the folder that gm is called in, a player's archive unpacked maybe, is never run.
+    command = [sys.executable, "-P", "-c", "from gm_tool.io.workshop import serve; serve()"]
+    hidden = getattr(subprocess, "CREATE_NO_WINDOW", 0)  # Windows would open a console for it
+    try:
+        return subprocess.Popen(  # noqa: S603 (this very program, no words of anybody's in it)
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            creationflags=hidden,
+        )
+    except OSError:
+        return None
+
+
+def _end_untaken() -> None:
+    """The command ended before it came to its work: it was refused, say."""
+    if _Ahead.process is not None:
+        end(_Ahead.process)
+
+
+def end(process: subprocess.Popen[bytes]) -> None:
+    """Have a process end now, whatever it does, and close what leads to it."""
+    process.kill()
+    process.communicate()
