@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from gm_tool.core import entries
-from gm_tool.core.events import Event
+from gm_tool.core.events import Change, Event
 from gm_tool.core.forms import Form, Step
 from gm_tool.core.game import GameInfo, Json, Judged, Parsed
 from gm_tool.core.problems import BadInput, Problem
@@ -44,6 +44,23 @@ class SimpleGame(ABC, Generic[S]):
     def seats(self) -> tuple[int, int]:
         """The least and the most players, whatever the rulings."""
         return self.info.players
+
+    def number(self, key: str) -> int:
+        """The setting of a ruling of the kind "number"."""
+        setting = self.settings[key]
+        assert type(setting) is int, f"the ruling {key} is no number"
+        return setting
+
+    def check_players(self, players: Sequence[str]) -> None:
+        """For `setup`: raises BadInput (players.count, player.twin) unless these can sit down to play."""
+        least, most = self.seats()
+        if not least <= len(players) <= most:
+            number = str(least) if least == most else f"{least} to {most}"
+            message = f"{self.info.title} is for {number} players, not {len(players)}."
+            raise BadInput([Problem(code="players.count", message=message, hint="Name as many players.")])
+        if len(set(players)) < len(players) or not all(players):
+            message = "Each player needs a name of their own."
+            raise BadInput([Problem(code="player.twin", message=message, hint="Name players that can be told apart.")])
 
     def load(self, state: Json) -> S:
         """The state that a JSON object stands for; raises BadInput (state.wrong) where it is none."""
@@ -107,6 +124,13 @@ class SimpleGame(ABC, Generic[S]):
         """The events that a JSON list stands for; raises msgspec.ValidationError for anything else."""
         loaded: Sequence[Event] = msgspec.convert(events, tuple[self.event_type, ...])  # type: ignore[name-defined]
         return loaded
+
+    def tell(self, event: Event) -> str:
+        """A change in a sentence: "Ann: -3 coins (bid, Vase)." Raises TypeError for an event of the game's own."""
+        if not isinstance(event, Change):
+            raise TypeError(f"{type(event).__name__} is an event that {self.info.title} doesn't tell")
+        cause = ", ".join(part for part in (event.reason, event.about) if part)
+        return f"{event.player}: {event.amount:+} {event.what} ({cause})."
 
     def say(self, order: Json) -> str:
         """An order as `read` reads it: "bid 5, lot Vase"."""

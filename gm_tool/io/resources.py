@@ -13,7 +13,9 @@ from gm_tool.core.sources import Place
 from gm_tool.io.config import ENGLISH
 
 TEMPLATES = "templates"
-SHARED = "shared"
+SHARED, OUTSIDE = "shared", "outside"
+GAMES = "gm_tool.games"
+"""The group of entry points by which games come in."""
 FONTS = ("DejaVuSans-subset.ttf", "DejaVuSans-Bold-subset.ttf")
 PAGES = frozenset({"index.html", "public.html", "page.css", "page.js"})
 _PACKAGE = Path(__file__).resolve().parents[1]
@@ -22,17 +24,17 @@ _PACKAGE = Path(__file__).resolve().parents[1]
 def template_files(game_id: str, folder: Path | None = None, language: str = ENGLISH) -> dict[str, tuple[str, str]]:
     """The wording of a game's posts: {"public.txt": (text, label)}, sorted by name.
 
-    What all games say alike comes along once, in `SHARED`; a game's own file of the same name replaces it.
+    What all games say alike comes along once, in `SHARED`; a game's own file of the same name replaces it. A game
+    of another package has its own in a folder `templates` of that package; posts that it lacks are made of `OUTSIDE`.
     A file of the same name in `folder`/templates replaces the one that came along, in the
     `language` if it came along in it, else in English; the label is the path that a GM knows.
     Line ends are "\\n", whatever the editor made of them. Raises BadInput (template.encoding) and WorldFailed.
     """
     files: dict[str, tuple[str, str]] = {}
-    for place in (SHARED, game_id):
-        base = _brought_along(TEMPLATES) / place
-        files |= _texts(base, f"gm's own {TEMPLATES}/{place}")
+    for base, label in _wording_of(game_id):
+        files |= _texts(base, label)
         if language in languages(game_id)[1:]:
-            files |= _texts(base / language, f"gm's own {TEMPLATES}/{place}/{language}")
+            files |= _texts(base / language, f"{label}/{language}")
     if folder is not None:
         files |= own_templates(folder)
     return dict(sorted(files.items()))
@@ -52,7 +54,7 @@ def own_folders(folder: Path) -> tuple[str, ...]:
 
 def languages(game_id: str) -> tuple[str, ...]:
     """The languages that a game's wording came along in, English first. Raises WorldFailed."""
-    folder = _brought_along(TEMPLATES) / game_id
+    folder, _ = _wording_of(game_id)[-1]
     others = sorted(path.name for path in folder.iterdir() if path.is_dir()) if folder.is_dir() else []
     return (ENGLISH, *(name for name in others if not name.startswith((".", "_"))))
 
@@ -76,6 +78,36 @@ def page_files() -> dict[str, str]:
     if not files.keys() >= PAGES:
         raise WorldFailed("The installation of gm lacks its pages.", "Install gm again.")
     return files
+
+
+def _wording_of(game_id: str) -> list[tuple[Path, str]]:
+    """The folders of a game's wording and how they are called, its own as the last; they need not be there."""
+    ours = _brought_along(TEMPLATES)
+    shared, own, outside = ((ours / name, f"gm's own {TEMPLATES}/{name}") for name in (SHARED, game_id, OUTSIDE))
+    if own[0].is_dir():
+        return [shared, own]
+    packages = [package for door in _doors_of(game_id) if (package := _package_of(door)) is not None]
+    return [shared, outside, *((package / TEMPLATES, f"{package.name}/{TEMPLATES}") for package in packages)]
+
+
+def _doors_of(game_id: str) -> tuple[str, ...]:
+    """The modules by which installed packages bring a game of that id along."""
+    from importlib.metadata import entry_points  # slow to import, and gm's own games don't need it here
+
+    return tuple(door.module for door in sorted(entry_points(group=GAMES, name=game_id), key=lambda door: door.value))
+
+
+def _package_of(module: str) -> Path | None:
+    """The folder of the package in which a module lies; None for a module by itself, or one that isn't there."""
+    from importlib.util import find_spec
+
+    try:
+        spec = find_spec(module)
+    except ImportError:
+        return None
+    if spec is None or spec.origin is None or not (spec.submodule_search_locations or "." in module):
+        return None
+    return Path(spec.origin).parent
 
 
 def _brought_along(name: str) -> Path:
