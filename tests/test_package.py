@@ -60,7 +60,9 @@ def test_the_wheel_holds_nothing_else(wheel: dict[str, str]) -> None:
     information = f"gm_tool-{gm_tool.__version__}.dist-info/"
     strange = [name for name in wheel if not name.startswith(("gm_tool/", information))]
     assert strange == []
-    ours = [name for name in wheel if not name.startswith("gm_tool/examples/auction/")]  # an example of a package, whole
+    ours = [
+        name for name in wheel if not name.startswith("gm_tool/examples/auction/")
+    ]  # an example of a package, whole
     assert not [name for name in ours if "test" in name.split("/")[-1] or name.startswith("gm_tool/tests")]
 
 
