@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import datetime as dt
 import math
+from collections.abc import Mapping
 from typing import Literal
 
 from msgspec import Struct
@@ -63,7 +64,9 @@ class Tab(Struct, frozen=True):
     """One tab of a file as plain values; rows may differ in length.
 
     `rows[0][0]` stands at row `first_row`, column `first_column` (1 is A) of the tab.
-    `hidden_rows` are row numbers of the tab. A csv file is one tab without a title.
+    `hidden_rows` and `hidden_columns` are numbers of rows and columns of the tab that hold something; `struck`
+    has, by row number, the numbers of the columns whose text there is struck through, all of it or a part.
+    A csv file is one tab without a title.
     """
 
     file: str
@@ -73,6 +76,8 @@ class Tab(Struct, frozen=True):
     first_column: int = 1
     hidden: bool = False
     hidden_rows: frozenset[int] = frozenset()
+    hidden_columns: frozenset[int] = frozenset()
+    struck: Mapping[int, tuple[int, ...]] = {}
 
     def cell(self, row: int, column: int) -> Cell:
         """The cell at index `row`, `column` of `rows` (from 0), whether or not the row is that long."""

@@ -14,9 +14,9 @@ from gm_tool.core.sources import Place
 
 ZIP_HEADS = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")
 OLE_HEAD = bytes.fromhex("d0cf11e0a1b11ae1")
-WORKBOOK_ENDINGS = (".xlsx", ".xlsm", ".xltx", ".xltm", ".xlsb", ".xls", ".ods", ".numbers")
+WORKBOOK_ENDINGS = (".xlsx", ".xlsm", ".xltx", ".xltm", ".xlsb", ".xls", ".ods", ".ots", ".numbers")
 AS_XLSX = "Open it in a spreadsheet program and save it as Excel workbook (.xlsx)."
-SEND_SHEET = "Name the sheet itself: an Excel workbook (.xlsx) or a CSV file."
+SEND_SHEET = "Name the sheet itself: an Excel workbook (.xlsx), an OpenDocument spreadsheet (.ods) or a CSV file."
 
 _HEADS: tuple[tuple[bytes, str], ...] = (
     (b"%PDF-", "a PDF document"),
@@ -73,17 +73,17 @@ def form_of(data: bytes, label: str) -> Literal["zip", "text"]:
     return "text"
 
 
-def refuse_other_zip(names: Collection[str], mimetype: bytes, label: str) -> None:
-    """Says what a zip is that is no xlsx; `names` are its parts in lower case, `mimetype` its part of that name.
+def kind_of_zip(names: Collection[str], mimetype: bytes, label: str) -> Literal["xlsx", "ods"]:
+    """What kind of workbook a zip is; `names` are its parts in lower case, `mimetype` its part of that name.
 
-    Raises BadInput: file.ods, file.numbers, file.docx, file.pptx, file.xlsb, file.zip. Returns for an xlsx.
+    Raises BadInput for what is none: file.numbers, file.docx, file.pptx, file.xlsb, file.zip, file.wrong.
     """
     if "xl/workbook.bin" in names:
         raise refused("file.xlsb", label, "The file is a binary Excel workbook (.xlsb), which isn't read.", AS_XLSX)
     if "[content_types].xml" in names and not {"word/document.xml", "ppt/presentation.xml"} & set(names):
-        return
+        return "xlsx"
     if mimetype.startswith(b"application/vnd.oasis.opendocument.spreadsheet"):
-        raise refused("file.ods", label, "The file is an OpenDocument spreadsheet (.ods), not yet read.", AS_XLSX)
+        return "ods"
     if mimetype.startswith(b"application/vnd.oasis.opendocument"):
         raise _is(label, "an OpenDocument text or presentation")
     if "index/document.iwa" in names or "index.zip" in names:
@@ -99,7 +99,10 @@ def refuse_other_zip(names: Collection[str], mimetype: bytes, label: str) -> Non
 
 def encrypted(label: str) -> BadInput:
     """The exception for a file that asks for a password."""
-    hint = "Open it, remove the password (File > Info > Protect Workbook > Encrypt with Password, empty), save it."
+    hint = (
+        "Open it, remove the password (Excel: File > Info > Protect Workbook > Encrypt with Password, empty; "
+        "LibreOffice: File > Save As without the tick at Save with password), and save it."
+    )
     return refused("file.encrypted", label, "The file is protected with a password and can't be read.", hint)
 
 

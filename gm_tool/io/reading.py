@@ -16,11 +16,11 @@ from gm_tool.core.sources import Tab
 from gm_tool.io.file_kinds import SEND_SHEET, form_of, refused
 
 MAX_BYTES = 100_000_000
-SHEET_ENDINGS = (".xlsx", ".xlsm", ".csv", ".tsv", ".txt")
+SHEET_ENDINGS = (".xlsx", ".xlsm", ".ods", ".csv", ".tsv", ".txt")
 
 
 def read_tabs(path: Path, label: str) -> tuple[Tab, ...]:
-    """All tabs of an xlsx file, hidden ones marked, or the one tab of a CSV file (its title is "").
+    """All tabs of an xlsx or ods file, hidden ones marked, or the one tab of a CSV file (its title is "").
 
     `label` is the file's name for the GM, relative to the game folder. Raises BadInput (codes
     file.*) with one problem whose place is the file, WorldFailed where the system refuses to read.
@@ -64,15 +64,22 @@ def tabs_of(data: bytes, label: str) -> tuple[Tab, ...]:
 
     Only text is no proof of anything: it is taken for a CSV where the name in `label` doesn't claim a
     workbook. Raises BadInput: file.empty, file.truncated, file.encrypted, file.damaged, file.too_big,
-    and for other things than sheets file.html, file.xls, file.ods, file.wrong and their like.
+    and for other things than sheets file.html, file.xls, file.numbers, file.wrong and their like.
     """
     if form_of(data, label) == "text":
         from gm_tool.io.csv_text import read_csv
 
         return read_csv(data, label)
+    from gm_tool.io.xlsx_parts import Package
+
+    package = Package(data, label)
+    if package.kind == "ods":
+        from gm_tool.io.ods_cells import read_spreadsheet
+
+        return read_spreadsheet(package)
     from gm_tool.io.xlsx_cells import read_workbook
 
-    return read_workbook(data, label)
+    return read_workbook(package)
 
 
 def digest_of(data: bytes) -> str:

@@ -40,22 +40,28 @@ class Workbook(PartReader):
 
 
 class Styles(PartReader):
-    """Reads xl/styles.xml: for each cell format, what it shows a number as."""
+    """Reads xl/styles.xml: for each cell format, what it shows a number as, and whether it strikes it through."""
 
     def __init__(self) -> None:
         self._codes: dict[str, str] = {}
-        self._formats: list[str] = []
+        self._formats: list[tuple[str, str]] = []
+        self._fonts = 0
+        self._struck_fonts: set[str] = set()
         self._section = ""
 
     def start(self, name: str, attrs: dict[str, str]) -> None:
-        """Notes the format codes and which one a cell format uses."""
+        """Notes the format codes and fonts, and which ones a cell format uses."""
         match local(name):
-            case "numFmts" | "cellXfs" as section:
+            case "numFmts" | "fonts" | "cellXfs" as section:
                 self._section = section
             case "numFmt" if self._section == "numFmts":
                 self._codes[attrs.get("numFmtId", "")] = attrs.get("formatCode", "")
             case "xf" if self._section == "cellXfs":
-                self._formats.append(attrs.get("numFmtId", "0"))
+                self._formats.append((attrs.get("numFmtId", "0"), attrs.get("fontId", "")))
+            case "font" if self._section == "fonts":
+                self._fonts += 1
+            case "strike" if self._section == "fonts" and says_yes(attrs):
+                self._struck_fonts.add(str(self._fonts - 1))
 
     def end(self, name: str) -> None:
         """Leaves a section; other sections use the same element names."""
@@ -64,7 +70,11 @@ class Styles(PartReader):
 
     def shapes(self) -> list[Shape]:
         """What each cell format shows a number as, by index."""
-        return [self._shape(number) for number in self._formats]
+        return [self._shape(number) for number, _ in self._formats]
+
+    def struck(self) -> frozenset[str]:
+        """The indexes of the cell formats that strike through, as cells name them."""
+        return frozenset(str(index) for index, (_, font) in enumerate(self._formats) if font in self._struck_fonts)
 
     def _shape(self, number: str) -> Shape:
         if number in self._codes:
@@ -73,10 +83,14 @@ class Styles(PartReader):
 
 
 class SharedStrings(PartReader):
-    """Reads xl/sharedStrings.xml: rich text joined, without the phonetic runs that repeat it."""
+    """Reads xl/sharedStrings.xml: rich text joined, without the phonetic runs that repeat it.
+
+    `struck` are the indexes of the texts of which a run is struck through.
+    """
 
     def __init__(self) -> None:
         self.texts: list[str] = []
+        self.struck: set[int] = set()
         self._parts: list[str] = []
         self._in_text = False
         self._phonetic = False
@@ -90,6 +104,8 @@ class SharedStrings(PartReader):
                 self._in_text = not self._phonetic
             case "rPh":
                 self._phonetic = True
+            case "strike" if says_yes(attrs):
+                self.struck.add(len(self.texts))
 
     def end(self, name: str) -> None:
         """Ends a run or an item."""
@@ -105,6 +121,11 @@ class SharedStrings(PartReader):
         """Keeps the text of a run."""
         if self._in_text:
             self._parts.append(data)
+
+
+def says_yes(attrs: dict[str, str]) -> bool:
+    """Whether an element that stands for a property switches it on; without a word it does."""
+    return attrs.get("val", "1") in YES
 
 
 def unescaped(text: str) -> str:

@@ -16,6 +16,7 @@ DAY = 86_400_000
 """Milliseconds in a day: the finest step that spreadsheets keep."""
 LAST_DAY = 2_958_465
 """9999-12-31, after which a spreadsheet shows no date."""
+_FROM_1900, _FROM_1904 = dt.datetime(1899, 12, 30), dt.datetime(1904, 1, 1)
 _LITERALS = re.compile(r'"[^"]*"|\\.|_.|\*.', re.DOTALL)
 _ELAPSED = re.compile(r"\[(h+|m+|s+)\]", re.IGNORECASE)
 _BRACKETS = re.compile(r"\[[^\]]*\]")
@@ -62,10 +63,9 @@ def moment(
         return dt.timedelta(days=days, milliseconds=rest)
     if not 0 <= days <= LAST_DAY - 1462 * since_1904:
         return serial
-    midnight = dt.datetime(1904, 1, 1) if since_1904 else dt.datetime(1899, 12, 30)
     if not since_1904 and 0 < days < 60:
         days += 1  # Excel counts a 29 February 1900 that never was, so that days before it are one off
-    exact = midnight + dt.timedelta(days=days, milliseconds=rest)
+    exact = (_FROM_1904 if since_1904 else _FROM_1900) + dt.timedelta(days, 0, 0, rest)
     if shape == "time" and days == 0:
         return exact.time()
     return exact.date() if shape == "date" and rest == 0 else exact

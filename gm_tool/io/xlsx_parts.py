@@ -1,4 +1,4 @@
-"""An xlsx file as what it is: a zip of XML parts, read within limits.
+"""A workbook (xlsx or ods) as what it is: a zip of XML parts, read within limits.
 
 Nothing is unpacked to the disk or as a whole: a part streams through the XML parser. Sizes,
 counts and ratio are checked before anything is inflated, and a part ends where its declared size
@@ -20,7 +20,7 @@ from xml.parsers import expat
 from msgspec import Struct
 
 from gm_tool.core.problems import BadInput
-from gm_tool.io.file_kinds import encrypted, refuse_other_zip, refused
+from gm_tool.io.file_kinds import encrypted, kind_of_zip, refused
 
 MAX_PARTS = 10_000
 MAX_INFLATED = 300_000_000
@@ -29,7 +29,7 @@ RATIO_COUNTS_FROM = 20_000_000
 """Inflated bytes from which the ratio counts: a small part may well be all blanks."""
 MAX_TAG = 1_000_000
 """Bytes that the parser may hold back for the end of a tag; older parsers read them all again with each piece."""
-CHUNK = 1 << 16
+CHUNK = 1 << 18
 _BROKEN = (
     zipfile.BadZipFile,
     zlib.error,
@@ -49,7 +49,12 @@ Shortcut = Callable[[bytes], bytes]
 
 
 class PartReader:
-    """Who listens while a part streams by. Names come as written, maybe with a prefix (see `local`)."""
+    """Who listens while a part streams by. Names come as written, maybe with a prefix (see `local`);
+
+    with `namespaces` they come as the address of the namespace, a blank, and the name.
+    """
+
+    namespaces = False
 
     def start(self, name: str, attrs: dict[str, str]) -> None:
         """An element begins."""
@@ -69,7 +74,7 @@ class Relation(Struct, frozen=True):
 
 
 class Package:
-    """The parts of an xlsx file, by name whatever its case."""
+    """The parts of a workbook, by name whatever its case; `kind` says which kind of workbook it is."""
 
     def __init__(self, data: bytes, label: str) -> None:
         """Raises BadInput: file.truncated, file.encrypted, file.too_big, file.damaged, or what other zip it is."""
@@ -83,7 +88,7 @@ class Package:
         infos = self._zip.infolist()
         self._parts = {info.filename.replace("\\", "/").lower(): info for info in infos}
         self._check_size(infos, len(data))
-        refuse_other_zip(self._parts.keys(), self._mimetype(), label)
+        self.kind = kind_of_zip(self._parts.keys(), self._mimetype(), label)
 
     def __contains__(self, name: str) -> bool:
         return name.lower() in self._parts
@@ -159,14 +164,15 @@ def local(name: str) -> str:
 def _pieces(stream: IO[bytes], shortcut: Shortcut | None) -> Iterator[bytes]:
     """A part piece by piece, each as the shortcut leaves it.
 
-    A piece ends with a tag's end, so that no tag is torn apart. From the first comment or CDATA
+    A piece ends with a row's end, else with a tag's, so that none is torn apart. From the first comment or CDATA
     section on, where a tag may be no tag, and from a piece without any tag on, there is no shortcut.
     """
     rest = b""
     while piece := stream.read(CHUNK):
         if shortcut is not None:
-            whole, end, rest = (rest + piece).rpartition(b">")
-            piece = whole + end
+            piece = rest + piece
+            end = piece.rfind(b"</row>") + 6 if b"</row>" in piece else piece.rfind(b">") + 1
+            piece, rest = piece[:end], piece[end:]
             if not end or b"<!" in piece:
                 piece, rest, shortcut = piece + rest, b"", None
             else:
@@ -176,7 +182,7 @@ def _pieces(stream: IO[bytes], shortcut: Shortcut | None) -> Iterator[bytes]:
 
 
 def _parser(reader: PartReader) -> expat.XMLParserType:
-    parser = expat.ParserCreate()
+    parser = expat.ParserCreate(namespace_separator=" ") if reader.namespaces else expat.ParserCreate()
     parser.buffer_text = True
     parser.StartElementHandler = reader.start
     parser.EndElementHandler = reader.end

@@ -78,3 +78,22 @@ def by_address(tab: Tab) -> dict[str, object]:
     """The values of a tab by address, without the empty cells."""
     cells = [tab.cell(row, column) for row, values in enumerate(tab.rows) for column in range(len(values))]
     return {cell.address: cell.value for cell in cells if cell.value is not None}
+
+
+ODF = "urn:oasis:names:tc:opendocument:xmlns:"
+NAMESPACES = " ".join(
+    [f'xmlns:{name}="{ODF}{name}:1.0"' for name in ("office", "table", "text", "style")]
+    + [f'xmlns:number="{ODF}datastyle:1.0"', f'xmlns:draw="{ODF}drawing:1.0"']
+    + ['xmlns:calcext="urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0"']
+)
+
+
+def ods(body: str, automatic: str = "", styles: str = "") -> bytes:
+    """An OpenDocument spreadsheet: its tables, its automatic styles, and those of styles.xml."""
+    content = (
+        f"<office:document-content {NAMESPACES}><office:automatic-styles>{automatic}</office:automatic-styles>"
+        f"<office:body><office:spreadsheet>{body}</office:spreadsheet></office:body></office:document-content>"
+    )
+    named = f"<office:document-styles {NAMESPACES}><office:styles>{styles}</office:styles></office:document-styles>"
+    mimetype = "application/vnd.oasis.opendocument.spreadsheet"
+    return packed({"mimetype": mimetype, "content.xml": content, "styles.xml": named})

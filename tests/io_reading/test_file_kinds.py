@@ -55,7 +55,7 @@ def refusal(data: bytes, label: str = "sheets/round-05.xlsx") -> Problem:
         (b"Player,Action\n", "file.wrong", "no workbook"),
         (packed({"word/document.xml": "", "[Content_Types].xml": ""}), "file.docx", "Word"),
         (packed({"ppt/presentation.xml": "", "[Content_Types].xml": ""}), "file.pptx", "PowerPoint"),
-        (packed({"mimetype": "application/vnd.oasis.opendocument.spreadsheet"}), "file.ods", "OpenDocument"),
+        (packed({"mimetype": "application/vnd.oasis.opendocument.spreadsheet"}), "file.damaged", "content.xml"),
         (packed({"mimetype": "application/vnd.oasis.opendocument.text"}), "file.wrong", "OpenDocument"),
         (packed({"Index/Document.iwa": ""}), "file.numbers", "Numbers"),
         (packed({"xl/workbook.bin": "", "[Content_Types].xml": ""}), "file.xlsb", ".xlsb"),

@@ -10,7 +10,7 @@ import pytest
 from gm_tool.core.numbers import whole
 from gm_tool.core.problems import BadInput
 from gm_tool.core.sources import CellFault, Value
-from gm_tool.io import xlsx_cells
+from gm_tool.io import xlsx_cells, xlsx_plain, xlsx_values
 from gm_tool.io.reading import tabs_of
 from io_reading.handmade import MAIN, by_address, packed, parts, tab_of, value_of, worksheet
 
@@ -265,7 +265,7 @@ def test_two_far_corners_are_read_and_a_full_sheet_of_them_is_refused(monkeypatc
 
 
 def test_too_many_filled_cells_are_refused_over_all_tabs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(xlsx_cells, "MAX_CELLS", 5)
+    monkeypatch.setattr(xlsx_values, "MAX_CELLS", 5)
     sheet = worksheet('<row r="1"><c r="A1"><v>1</v></c><c r="B1"><v>1</v></c></row>')
     assert len(tabs_of(packed(parts({"A": sheet, "B": sheet})), "a.xlsx")) == 2
     with pytest.raises(BadInput) as caught:
@@ -298,7 +298,7 @@ def test_the_shortcut_reads_what_the_parser_reads(monkeypatch: pytest.MonkeyPatc
         "C5": 3,
         "A6": dt.timedelta(days=1, hours=12),
     }
-    monkeypatch.setattr(xlsx_cells.Cells, "take_plain", lambda self, piece: piece)
+    monkeypatch.setattr(xlsx_plain.PlainCells, "take", lambda self, piece: piece)
     assert tab_of(rows, STRINGS) == short
 
 
