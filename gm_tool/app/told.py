@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Mapping, Sequence
 
+from gm_tool.app.deadline import moment_text
 from gm_tool.app.folder import GameFolder
 from gm_tool.core.game import Json
 from gm_tool.core.rulings import word
@@ -49,7 +51,8 @@ def order_rows(folder: GameFolder, entry: StepEntry) -> list[dict[str, str]]:
 def submission_told(folder: GameFolder, entries: Sequence[StepEntry], player: str) -> dict[str, object]:
     """What was received from a player, how it was read, and what became of it; "not_asked" where nothing was asked.
 
-    A note is told only where the player sent it: in a sheet that the GM fills in, it is the GM's own.
+    A note is told only where the player sent it: in a sheet that the GM fills in, it is the GM's own. `late` says
+    when the newest came of what was sent too late; what stood in it is told to nobody.
     """
     asked = [entry for entry in entries if player in entry.orders]
     fates = [_fate(entry, player) for entry in asked]
@@ -63,6 +66,7 @@ def submission_told(folder: GameFolder, entries: Sequence[StepEntry], player: st
         "read_as": "; ".join(_said(folder, entry.orders[player]) for entry in asked),
         "received": "; ".join(received),
         "note": "; ".join(notes),
+        "late": "; ".join(text for entry in asked if (text := _late(folder, entry, player))),
     }
 
 
@@ -93,8 +97,21 @@ def _said(folder: GameFolder, order: Json) -> str:
 
 
 def _fate(entry: StepEntry, player: str) -> str:
-    """What became of a player's order: "used", "missing" or "refused"."""
-    return "missing" if player in entry.missing else "refused" if player in entry.set_aside else "used"
+    """What became of a player's order: "used", "missing", "late" (none came but too late) or "refused"."""
+    if player in entry.missing:
+        return "late" if any(row.player == player and row.fate == "late" for row in entry.rows) else "missing"
+    return "refused" if player in entry.set_aside else "used"
+
+
+def _late(folder: GameFolder, entry: StepEntry, player: str) -> str:
+    """When the newest came of what a player sent too late, on that player's clock; "" for nothing, or nobody knows."""
+    said = (problem for problem in entry.problems if problem["code"] == "row.late" and problem["player"] == player)
+    sent = next((problem["value"] for problem in said), "")
+    if not sent:
+        return ""
+    zone = next((seat.zone for seat in folder.config.players if seat.name == player), "") or folder.config.zone
+    moment = dt.datetime.fromisoformat(sent.removesuffix(" UTC")).replace(tzinfo=dt.UTC)
+    return moment_text(moment, zone, folder.config.language)
 
 
 def _received(titles: Mapping[str, str], row: Row) -> str:

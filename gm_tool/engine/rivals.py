@@ -115,10 +115,18 @@ def _warn_of_late(rows: list[Row]) -> None:
             severity="warning",
             player=player,
             place=row.account.place,
+            value=_moment(row),
             message=f"{player}'s row {row.line} is late and not used: {row.account.reason}.{more}",
             hint=f"To let it count all the same: --accept-late {player!r}.",
         )
         rows[newest] = row.end("late", row.account.reason, problem)
+
+
+def _moment(row: Row) -> str:
+    """When a row was sent, "" where that can be read in two ways: "2026-05-01 21:00:00 UTC"."""
+    if row.times is None or row.times[0] != row.times[1]:
+        return ""
+    return f"{row.times[0].replace(microsecond=0, tzinfo=None).isoformat(' ')} UTC"
 
 
 def _warn_of_empty(rows: list[Row], senders: set[str]) -> None:

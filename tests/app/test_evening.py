@@ -134,6 +134,25 @@ def test_the_evening(table: Table) -> None:
     assert not any("sorry" in str(text) for text in texts(table.players, "Round 1 Board"))
 
 
+def test_who_is_late_is_told_when_it_came_and_that_it_was_too_late(table: Table) -> None:
+    """On each player's own clock, in both languages, and nobody else is told."""
+    edit(table.folder / "game.yaml", "  - name: Dan\n", "  - name: Dan\n    zone: America/New_York\n")
+    table.answer(ANN)
+    table.answer(("2026-05-01 20:40:00", "Ann", "tile", "", "", "", 9, "", ""))
+    table.answer(DAN_LATE)
+    assert table.gm("resolve", "round-1").code == 0
+    told = {name: " ".join(table.gm("show", name, "--dialect", "text").out.split()) for name in ("Ann", "Dan", "Eve")}
+    assert "Your order came on 2026-05-01 17:00 America/New_York (21:00 UTC), after the deadline" in told["Dan"]
+    assert "15" not in told["Dan"].split("Coins")[0].replace("2026-05-01", ""), "what it said is of no matter now"
+    assert "What you sent on 2026-05-01 20:40 UTC came after the deadline" in told["Ann"]
+    assert "I had no order from you in time." in told["Eve"]
+    assert not any(word in table.gm("show", "public").out for word in ("late", "deadline:", "21:00"))
+    edit(table.folder / "game.yaml", "language: en", "language: de")
+    assert "Dein Zug kam am 01.05.2026, 17:00 Uhr America/New_York (21:00 Uhr UTC), nach Ablauf der Frist" in " ".join(
+        table.gm("show", "Dan", "--dialect", "text").out.split()
+    )
+
+
 def test_pushing_again_writes_nothing_twice_and_reading_goes_on(table: Table) -> None:
     table.orders_come_in()
     assert table.gm("resolve", "round-1").code == 0
