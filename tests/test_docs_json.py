@@ -14,6 +14,8 @@ import openpyxl
 import pytest
 from docs_pages import REPOSITORY, run, sections
 
+from gm_tool.engine.account import Told
+from gm_tool.engine.race import PublicChange
 from gm_tool.rules.camellots.events import AnyEvent
 
 
@@ -62,6 +64,8 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
             "demo": [asked("demo")],
             **{name: [asked(f"-C camellots-demo {name}")] for name in ("tally", "rules", "games")},
             "explain": [asked(f"-C camellots-demo explain {name}") for name in ("Ann", "Bob", "Cleo")],
+            "explain race": [asked("-C camellots-demo explain race")],
+            "explain public": [asked("-C camellots-demo explain race --public")],
             "sheet": [asked("-C camellots-demo sheet --to sheet.xlsx")],
             "posts": [asked("-C camellots-demo posts")],
             "show": [asked(f"-C camellots-demo show {words}") for words in ("public", "Ann round-2", "public pregame")],
@@ -125,6 +129,19 @@ def test_every_key_of_a_command_is_documented(name: str, answers: dict[str, list
 @pytest.mark.parametrize("name", ["rules", "games", "demo", "templates list", "templates copy"])
 def test_every_key_of_a_catalogue_is_documented(name: str, answers: dict[str, list[Any]]) -> None:
     assert_documented(f"gm {name} --json", *answers[name])
+
+
+def test_every_key_of_the_race_is_documented(answers: dict[str, list[Any]]) -> None:
+    assert_documented("gm explain race --json", *answers["explain race"])
+    assert set(answers["explain public"][0]) == set(answers["explain race"][0])
+
+
+def test_every_key_of_what_is_public_is_documented() -> None:
+    """Held against the records, as the example has nothing public of a player."""
+    found = {f"steps[].changes[].{field}" for field in PublicChange.__struct_fields__}
+    found |= {f"steps[].told[].{field}" for field in Told.__struct_fields__} | {"player", "steps[].step"}
+    told = {key.removesuffix(".NAME").removesuffix("[]") for key in documented_keys("gm explain NAME --public --json")}
+    assert told == found
 
 
 def test_every_key_of_problems_and_errors_is_documented(answers: dict[str, list[Any]]) -> None:

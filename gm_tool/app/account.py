@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
-from msgspec import Struct, structs
+from msgspec import Struct, to_builtins
 
-from gm_tool.app.folder import open_folder
+from gm_tool.app.folder import GameFolder, open_folder
 from gm_tool.app.publish import tally_listing
 from gm_tool.app.show import resolved_number
 from gm_tool.core.game import Json
 from gm_tool.core.problems import WrongUse
 from gm_tool.core.views import Listing
 from gm_tool.engine.account import Account, StepAccount, balance
+from gm_tool.engine.corrections import Ruled
+from gm_tool.engine.entries import Source
+from gm_tool.engine.race import Move, PublicStep, moves, public_step
+
+RACE = "race"
+"""The word for the race itself, where else a player is named."""
 
 
 class TallyReport(Struct, frozen=True):
@@ -39,11 +46,12 @@ def tally(where: Path | None) -> TallyReport:
 
 
 class ExplainReport(Struct, frozen=True):
-    """The account of a player: all steps, or the one asked for."""
+    """The account of a player: all steps, or the one asked for. `race`: there is a player of that very name."""
 
     player: str
     account: Account
     steps: tuple[StepAccount, ...]
+    race: bool = False
 
     def as_json(self) -> dict[str, Json]:
         """The object of `gm explain --json`."""
@@ -55,22 +63,91 @@ class ExplainReport(Struct, frozen=True):
         }
 
 
+class PublicReport(Struct, frozen=True):
+    """What everybody may know of what happened to a player."""
+
+    player: str
+    steps: tuple[PublicStep, ...]
+
+    def as_json(self) -> dict[str, Json]:
+        """The object of `gm explain NAME --public --json`."""
+        return {"player": self.player, "steps": [to_builtins(step) for step in self.steps]}
+
+
+class RaceReport(Struct, frozen=True):
+    """How the pieces moved, step by step; `sources` are the file and the tab of each step's orders ("" for none)."""
+
+    public: bool
+    steps: tuple[tuple[str, str, tuple[Move, ...]], ...]
+
+    def as_json(self) -> dict[str, Json]:
+        """The object of `gm explain race --json`; with --public without what isn't for everybody."""
+        return {
+            "public": self.public,
+            "steps": [
+                {"step": step, "source": source, "moves": [_move_json(move) for move in moves]}
+                for step, source, moves in self.steps
+            ],
+        }
+
+
+def _move_json(move: Move) -> dict[str, Json]:
+    told = to_builtins(move)
+    for reason in told["reasons"]:
+        reason["read_as"] = reason.pop("said")
+    return dict(told)
+
+
 def _step_json(step: StepAccount) -> dict[str, Json]:
     return {
         "step": step.step,
         "order": step.order,
         "read_as": step.said,
+        "source": source_text(step.source),
         "cells": dict(step.cells),
-        "changes": [structs.asdict(line) for line in step.lines],
+        "changes": [to_builtins(line) for line in step.lines],
+        "told": [to_builtins(one) for one in step.told],
     }
 
 
-def explain(where: Path | None, name: str, step: str | None = None) -> ExplainReport:
-    """Where each thing of a player comes from. Raises WrongUse for an unknown player, BadInput, WorldFailed."""
+def source_text(source: Source | None) -> str:
+    """Where a step's orders were read from: "sheets/round-05.xlsx, Round 5", "" where nowhere."""
+    return ", ".join(part for part in (source.file, source.tab) if part) if source else ""
+
+
+def explain(
+    where: Path | None, name: str, step: str | None = None, public: bool = False
+) -> ExplainReport | PublicReport | RaceReport:
+    """Where each thing of a player comes from; of "race", how the pieces moved, unless a player is called so.
+
+    `public`: what everybody may know of it, and nothing else.
+    Raises WrongUse for an unknown player, BadInput, WorldFailed.
+    """
     folder = open_folder(where)
-    player = folder.player(name)
+    a_player = folder.names.find(name).how in ("exact", "same", "plain")
+    race = name.lower() == RACE
+    player = "" if race and not a_player else folder.player(name, (RACE,))
     if not folder.played:
         raise WrongUse("Nothing is resolved yet: there is nothing to explain.", "Run `gm resolve` first.")
-    account = balance(folder.game, folder.journal, player)
-    number = resolved_number(folder, step) if step else 0
-    return ExplainReport(player, account, (account.steps[number - 1],) if number else account.steps)
+    numbers = [resolved_number(folder, step)] if step else list(range(1, folder.played + 1))
+    if not player:
+        return _race(folder, numbers, public)
+    if public:
+        return PublicReport(player, tuple(public_step(_ruled(folder, n), folder.entry(n), player) for n in numbers))
+    account = balance(lambda number: _ruled(folder, number), folder.journal, player)
+    asked = {folder.entry(number).step for number in numbers} if step else {line.step for line in account.steps}
+    return ExplainReport(player, account, tuple(one for one in account.steps if one.step in asked), race)
+
+
+def _ruled(folder: GameFolder, number: int) -> Ruled:
+    under = folder.under(number)
+    return Ruled(under.game, under.settings)
+
+
+def _race(folder: GameFolder, numbers: Sequence[int], public: bool) -> RaceReport:
+    steps = []
+    for number in numbers:
+        entry = folder.entry(number)
+        source = "" if public else source_text(entry.source)
+        steps.append((entry.step, source, moves(_ruled(folder, number), entry, public)))
+    return RaceReport(public, tuple(steps))

@@ -54,7 +54,7 @@ def reveal(where: Path | None) -> RevealReport:
         folder = open_folder(where)
         if not folder.started or not folder.over:
             raise not_over("nothing can be revealed yet. With the seed, everybody could work out the draws to come")
-        problems = replay(folder.game, folder.journal, folder.seed())
+        problems = replay(folder.under(0).game, folder.journal, folder.seed())
         if problems:
             raise BadInput(problems)
         publisher = Publisher(folder)
@@ -91,10 +91,11 @@ def revealed_early(folder: GameFolder) -> tuple[Problem, ...]:
 
 def proof_of(folder: GameFolder) -> Proof:
     """All draws of a game so far, beside its seed. Raises BadInput where the seed isn't the game's."""
-    seed, game = folder.seed(), folder.game
-    made = [("Before the start", setup_draws(game, folder.journal.start, seed))]
+    seed = folder.seed()
+    made = [("Before the start", setup_draws(folder.under(0).game, folder.journal.start, seed))]
     for number in range(1, folder.played + 1):
         title = Step(folder.word, number, ()).title
+        game = folder.under(number).game
         made.append((title, step_draws(game, folder.state_after(number - 1), folder.entry(number), seed)))
     steps = tuple(DrawnStep(title, step.draws) for title, step in made if step.draws)
     return Proof(folder.title, seed.hex(), commitment(seed), steps)

@@ -50,7 +50,7 @@ class VerifyReport(Struct, frozen=True):
 def verify(where: Path | None) -> VerifyReport:
     """Verify a game folder. Raises BadInput where the journal's chain is broken, WrongUse, WorldFailed."""
     folder = open_folder(where)
-    problems = list(replay(folder.game, folder.journal, folder.seed())) if folder.started else []
+    problems = list(replay(folder.under(0).game, folder.journal, folder.seed())) if folder.started else []
     problems += revealed_early(folder)
     files = 0
     if not has_errors(problems):

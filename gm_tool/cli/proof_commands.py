@@ -21,17 +21,20 @@ def tally(json: Json = False) -> None:
 
 
 def explain(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="The player.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The player; or race: how the pieces moved, and why.")],
     step: Annotated[str | None, typer.Argument(metavar="ROUND", help="round-5; nothing means all rounds.")] = None,
+    public: Annotated[bool, typer.Option("--public", help="Only what everybody may know, to be posted.")] = False,
     json: Json = False,
 ) -> None:
     """Where a player's coins, stocks and garnets come from."""
+    from gm_tool.app.account import ExplainReport
     from gm_tool.app.account import explain as use_case
-    from gm_tool.cli.proof_reports import print_explain
+    from gm_tool.cli.proof_reports import print_explained
 
-    report = output.run(lambda: use_case(Folder.path, name, step), json)
-    output.print_json(report.as_json()) if json else print_explain(report)
-    raise typer.Exit(output.PROBLEMS if report.account.problems else output.DONE)
+    report = output.run(lambda: use_case(Folder.path, name, step, public), json)
+    output.print_json(report.as_json()) if json else print_explained(report)
+    broken = isinstance(report, ExplainReport) and report.account.problems
+    raise typer.Exit(output.PROBLEMS if broken else output.DONE)
 
 
 def verify(json: Json = False) -> None:

@@ -1,17 +1,18 @@
 """What the commands of `proof_commands` print."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from gm_tool.cli.calling import command
-from gm_tool.cli.output import paragraph, print_problems, print_table, say
+from gm_tool.cli.output import notice, paragraph, print_problems, print_table, say
 
 if TYPE_CHECKING:
-    from gm_tool.app.account import ExplainReport, TallyReport
+    from gm_tool.app.account import ExplainReport, PublicReport, RaceReport, TallyReport
     from gm_tool.app.reveal import RevealReport
     from gm_tool.app.verify import VerifyReport
     from gm_tool.core.problems import Problem
-    from gm_tool.engine.account import StepAccount
+    from gm_tool.engine.account import Line, StepAccount, Told
+    from gm_tool.engine.race import Move, PublicChange
 
 STEPS_ABREAST = 5
 """As many columns of a tally fit 80 columns beside long names."""
@@ -27,27 +28,100 @@ def print_tally(report: "TallyReport") -> None:
         print_table((header[0], *header[columns]), [(row[0], *row[columns]) for row in rows])
 
 
-def print_explain(report: "ExplainReport") -> None:
-    """A player's account, step by step."""
-    for step in report.steps:
+def print_explained(report: "ExplainReport | PublicReport | RaceReport") -> None:
+    """A player's account, what everybody may know of it, or the race; an empty line between steps."""
+    from gm_tool.app.account import ExplainReport, PublicReport
+
+    match report:
+        case ExplainReport():
+            _print_account(report)
+        case PublicReport():
+            _print_public(report)
+        case _:
+            for number, (name, source, moves) in enumerate(report.steps):
+                _say_between(number)
+                _race(name, source, moves, report.public)
+
+
+def _say_between(number: int) -> None:
+    if number:
+        say()
+
+
+def _print_account(report: "ExplainReport") -> None:
+    if report.race:
+        notice(f"{report.player} is a player: this is that player's account, not the race.")
+    for number, step in enumerate(report.steps):
+        _say_between(number)
         _step(step)
     if report.account.problems:
+        say()
         print_problems(report.account.problems)
     elif len(report.steps) == len(report.account.steps):
+        say()
         paragraph(f"All changes since the start sum up to what {report.player} has.")
 
 
 def _step(step: "StepAccount") -> None:
-    paragraph(f"{step.step}: {step.said}")
+    from gm_tool.app.account import source_text
+
+    paragraph(f"{step.step}: {step.said}" if step.said else f"{step.step}:")
     if step.cells:
-        cells = ", ".join(f"{address} {text!r}" for address, text in step.cells.items())
-        paragraph(f"from {cells}", "  ", "  ")
+        _cells(source_text(step.source), step.cells, "  ")
     if step.lines:
         rows = [(line.what, f"{line.amount:+d}", line.balance, line.sentence, line.rule) for line in step.lines]
         print_table(("What", "Change", "Then", "Why", "Rule"), rows)
-    for sentence in step.told:
-        paragraph(sentence, "  ", "  ")
-    say()
+    for one in step.told:
+        paragraph(f"{one.sentence} ({one.rule})" if one.rule else one.sentence, "  ", "    ")
+    _behind((*step.told, *step.lines))
+
+
+def _cells(source: str, cells: Mapping[str, str], indent: str) -> None:
+    told = ", ".join(f"{address} {text!r}" for address, text in cells.items())
+    paragraph(f"from {source}: {told}" if source else f"from {told}", indent, f"{indent}  ")
+
+
+def _behind(lines: "Sequence[Told | Line | PublicChange | Move]", indent: str = "  ") -> None:
+    """The rulings in force that bear on these, and the draws behind them, each once."""
+    rulings = {key: setting for line in lines for key, setting in line.rulings.items()}
+    if rulings:
+        told = ", ".join(f"{key}: {setting}" for key, setting in rulings.items())
+        paragraph(f"Rulings in force: {told}", indent, f"{indent}  ")
+    draws = dict.fromkeys(label for line in lines for label in getattr(line, "draws", ()))
+    if draws:
+        paragraph(f"{'Draw' if len(draws) == 1 else 'Draws'}: {', '.join(draws)}", indent, f"{indent}  ")
+
+
+def _print_public(report: "PublicReport") -> None:
+    """The steps in which something of the player's is public."""
+    told = [step for step in report.steps if step.changes or step.told]
+    for number, step in enumerate(told):
+        _say_between(number)
+        say(f"{step.step}: {report.player}")
+        public: list[Told | PublicChange] = [*step.told, *step.changes]
+        for one in public:
+            paragraph(f"{one.sentence} ({one.rule})", "  ", "    ")
+        _behind(public)
+    if not told:
+        names = list(dict.fromkeys((report.steps[0].step, report.steps[-1].step)))
+        paragraph(f"{' to '.join(names)}: nothing of what {report.player} did or got is public.")
+
+
+def _race(step: str, source: str, moves: "Sequence[Move]", public: bool) -> None:
+    """Each move in order, with its reasons."""
+    if not moves:
+        say(f"{step}: no moves that are public." if public else f"{step}: nothing moved.")
+        return
+    say(f"{step}: {len(moves)} in order" if public or not source else f"{step}: orders from {source}")
+    for number, move in enumerate(moves, 1):
+        mark = f"{number:3}. "
+        paragraph(f"{move.sentence} ({move.rule})", mark, " " * len(mark))
+        for reason in move.reasons:
+            draws = f" (draw: {', '.join(reason.draws)})" if reason.draws else ""
+            order = f": {reason.said}" if reason.said else ""
+            where = f" ({', '.join(reason.cells)})" if reason.cells else ""
+            paragraph(f"{reason.sentence}{order}{where}{draws}", "     - ", "       ")
+    _behind(moves)
 
 
 def _alike(problems: "Sequence[Problem]") -> "list[list[Problem]]":

@@ -20,6 +20,7 @@ class Ruling(Struct, frozen=True, kw_only=True):
     False and True in the order that puts the default first. Numbers have a `default` and a
     `minimum`; `numbers` is a list of exactly as many numbers as the default has.
     An `order` is all of `names` in any order, or one of `values`; its setting is a text, "Red, Blue".
+    `bears_on` are the events whose outcome it settles: by their kind (`Event.kind`) or their paragraph.
     `question` is the sentence of the rules that leaves it open, or what the number counts.
     """
 
@@ -30,6 +31,7 @@ class Ruling(Struct, frozen=True, kw_only=True):
     values: tuple[tuple[Setting, str], ...] = ()
     minimum: int = 0
     names: tuple[str, ...] = ()
+    bears_on: tuple[str, ...] = ()
 
 
 def settle(rulings: Sequence[Ruling], given: Mapping[str, object]) -> tuple[dict[str, Setting], tuple[Problem, ...]]:

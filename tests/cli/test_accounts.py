@@ -35,7 +35,8 @@ def test_explain_tells_where_each_coin_comes_from(played: Path) -> None:
     assert done.json["player"] == "Dan"
     assert done.json["start"]["coins"] == 10
     (step,) = done.json["steps"]
-    assert list(step) == ["step", "order", "read_as", "cells", "changes"]
+    assert list(step) == ["step", "order", "read_as", "source", "cells", "changes", "told"]
+    assert step["source"] == "sheets/round-01.xlsx, Round 1"
     assert step["order"] == {"action": "bet", "bets": {"Red": 3, "Blue": 2}}
     assert step["cells"] == {"A5": "Dan", "B5": "bet", "H5": "3", "I5": "2"}
     bets = [change for change in step["changes"] if change["what"] == "coins"]
@@ -44,7 +45,7 @@ def test_explain_tells_where_each_coin_comes_from(played: Path) -> None:
         (-2, 5, "bet", "Blue"),
     ]
     told = gm("-C", played, "explain", "Dan", "1")
-    assert "from A5 'Dan', B5 'bet', H5 '3', I5 '2'" in told.text
+    assert "from sheets/round-01.xlsx, Round 1: A5 'Dan', B5 'bet', H5 '3', I5 '2'" in told.text
     assert "All changes since the start sum up to what Dan has." in told.text
     assert narrow(told)
 

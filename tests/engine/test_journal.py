@@ -15,6 +15,7 @@ from gm_tool.core.names import Names
 from gm_tool.core.problems import BadInput
 from gm_tool.core.sources import Tab, Value
 from gm_tool.engine.account import balance
+from gm_tool.engine.corrections import Ruled
 from gm_tool.engine.intake import take_in
 from gm_tool.engine.journal import EMPTY, ROOT, Journal, Source, Start, StepEntry, read, seal, start_entry, step_entry
 from gm_tool.engine.replay import first_difference, replay
@@ -222,7 +223,7 @@ def test_the_order_of_keys_is_no_difference() -> None:
 def test_an_account_has_every_change_with_its_reason_and_sums_up() -> None:
     game = auction()
     journal = read(played_game(game))
-    account = balance(game, journal, "Bob")
+    account = balance(lambda _: Ruled(game, {}), journal, "Bob")
     assert account.problems == ()
     end = game.load(journal.state)
     for what, has in game.holdings(end, "Bob").items():
@@ -233,7 +234,7 @@ def test_an_account_has_every_change_with_its_reason_and_sums_up() -> None:
     paid = second.lines[0]
     assert (paid.what, paid.amount, paid.reason, paid.about, paid.rule) == ("coins", -5, "bid", "lot 2", "Bids")
     assert paid.sentence == "Bob: -5 coins"
-    aside = balance(game, journal, "Cat").steps[0]
+    aside = balance(lambda _: Ruled(game, {}), journal, "Cat").steps[0]
     assert (aside.order, aside.said, dict(aside.cells)) == (None, "nothing", {})
 
 
@@ -242,7 +243,7 @@ def test_an_account_that_does_not_sum_up_says_so() -> None:
     lines = played_game(game)
     state = read(lines).steps[1].state
     forged = {**state, "coins": {**state["coins"], "Ann": 1000}}
-    problems = balance(game, read(resealed(lines, 2, state=forged)), "Ann").problems
+    problems = balance(lambda _: Ruled(game, {}), read(resealed(lines, 2, state=forged)), "Ann").problems
     assert [(problem.code, problem.field) for problem in problems] == [("account.sum", "coins")]
     assert "After round-2 Ann has 1000 coins" in problems[0].message
 

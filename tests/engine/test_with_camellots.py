@@ -16,6 +16,7 @@ from gm_tool.core.rulings import settle
 from gm_tool.core.sources import Tab, Value
 from gm_tool.engine.account import balance
 from gm_tool.engine.adjudicate import Adjudicator
+from gm_tool.engine.corrections import Ruled
 from gm_tool.engine.intake import take_in
 from gm_tool.engine.journal import EMPTY, Journal, read, seal, start_entry, step_entry
 from gm_tool.engine.replay import replay
@@ -86,7 +87,7 @@ def test_a_game_from_sheets_replays_and_every_account_sums_up(game: AnyGame, see
     assert replay(game, journal, SEED) == ()
     end = game.load(journal.state)
     for player in PLAYERS:
-        account = balance(game, journal, player)
+        account = balance(lambda _: Ruled(game, {}), journal, player)
         assert account.problems == ()
         assert all(line.sentence and line.reason and line.rule for line in account.lines)
         coins = [line.balance for line in account.lines if line.what == "coins"]

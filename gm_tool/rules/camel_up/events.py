@@ -6,9 +6,12 @@ a finish card in hand.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from msgspec import Struct
 
-from gm_tool.core.events import Change, Event
+from gm_tool.core.events import Cause, Change, Event, Movement
 from gm_tool.rules.camel_up.pieces import RACING, TICKETS, Camel, Deck, Die, Racing, Side
 from gm_tool.rules.camel_up.state import Player, Result
 
@@ -67,8 +70,16 @@ class DieRolled(Event, frozen=True, kw_only=True, tag="die_rolled"):
     pips: int
     drawn: bool
 
+    def causes(self, orders: Mapping[str, Any], events: Sequence[Event]) -> tuple[Cause, ...]:
+        """The draws of its turn, or the GM's own dice."""
+        turn = next(event.turn for event in events[events.index(self) :] if isinstance(event, TurnEnded))
+        labels = (f"turn-{turn}/die", f"turn-{turn}/face") if self.drawn else ()
+        source = "drawn" if self.drawn else "rolled by the GM"
+        shown = f"{self.camel} {self.pips} was {source} in {self.player}'s turn"
+        return (Cause(shown, self.player, True, labels, "public"),)
 
-class CamelMoved(Event, frozen=True, kw_only=True, tag="camel_moved"):
+
+class CamelMoved(Movement, frozen=True, kw_only=True, tag="camel_moved"):
     """A camel went from `start` with those above it (`unit`, bottom first), and landed.
 
     A tile there (`side`, of `owner`) sent the unit on to `end`; `under`: beneath what stood there.
@@ -82,6 +93,13 @@ class CamelMoved(Event, frozen=True, kw_only=True, tag="camel_moved"):
     side: Side | None = None
     owner: str = ""
     under: bool = False
+
+    def causes(self, orders: Mapping[str, Any], events: Sequence[Event]) -> tuple[Cause, ...]:
+        """The die that was rolled last, and whose tile sent the unit on."""
+        before = events[: events.index(self)]
+        rolled = next(event for event in reversed(before) if isinstance(event, DieRolled))
+        tile = Cause(f"the tile on space {self.landed} is {self.owner}'s", self.owner, known_to="public")
+        return (*rolled.causes(orders, events), *((tile,) if self.owner else ()))
 
 
 class CardLaid(Event, frozen=True, kw_only=True, tag="card_laid"):
@@ -131,7 +149,7 @@ class LegEnded(Event, frozen=True, kw_only=True, tag="leg_ended"):
     leg: int
 
 
-class RaceEnded(Event, frozen=True, kw_only=True, tag="race_ended"):
+class RaceEnded(Movement, frozen=True, kw_only=True, tag="race_ended"):
     """A camel crossed the line, forwards or backwards. `ranking` is the racing camels from first to last."""
 
     camel: Camel

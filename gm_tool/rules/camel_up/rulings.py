@@ -48,6 +48,7 @@ RULINGS = (
         kind="choice",
         question="Who rolls the dice?",
         default="tool",
+        bears_on=("die_rolled", "camel_moved", "pyramid"),
         values=(
             ("tool", "they are drawn from the game's seed"),
             ("gm", "the GM rolls, and the order brings the die and its pips"),
@@ -58,6 +59,7 @@ RULINGS = (
         kind="choice",
         question="What does a player do who misses the turn?",
         default="pyramid",
+        bears_on=("turn_skipped",),
         values=(
             ("pyramid", "takes a pyramid ticket; the die is drawn from the game's seed"),
             ("skip", "nothing: the turn passes"),

@@ -7,9 +7,10 @@ tile's income: which camel landed there is not the owner's to know.
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
 
-from gm_tool.core.events import Change, Event
+from gm_tool.core.events import Cause, Change, Event, Movement
 from gm_tool.rules.camellots.camels import Camel, Colour
 
 
@@ -18,6 +19,10 @@ class CamelsDrawn(Event, frozen=True, kw_only=True, tag="camels_drawn"):
 
     label: str
     camels: tuple[Camel, ...]
+
+    def causes(self, orders: Mapping[str, Any], events: Sequence[Event]) -> tuple[Cause, ...]:
+        """The draw."""
+        return (Cause(f"drawn for {self.player}", self.player, draws=(self.label,), known_to="player"),)
 
 
 class TilePlaced(Event, frozen=True, kw_only=True, tag="tile_placed"):
@@ -30,7 +35,7 @@ class TilePlaced(Event, frozen=True, kw_only=True, tag="tile_placed"):
 TileEffect = Literal["none", "pushed", "immune", "ignored"]
 
 
-class CamelMoved(Event, frozen=True, kw_only=True, tag="camel_moved"):
+class CamelMoved(Movement, frozen=True, kw_only=True, tag="camel_moved"):
     """A camel makes its `steps` with those above it: `unit`, bottom first, itself included.
 
     From space `start` it lands on `landed`, and stands on `end` after a push. `tile` tells what
@@ -45,8 +50,39 @@ class CamelMoved(Event, frozen=True, kw_only=True, tag="camel_moved"):
     end: int
     tile: TileEffect = "none"
 
+    def causes(self, orders: Mapping[str, Any], events: Sequence[Event]) -> tuple[Cause, ...]:
+        """Who moved it, for whom it was drawn, whose tiles pushed it."""
+        named = [(player, _times_moved(order, self.camel)) for player, order in orders.items()]
+        owners = dict.fromkeys(
+            event.player
+            for event in events
+            if isinstance(event, Change) and event.reason == "tile" and event.about == f"space {self.landed}"
+        )
+        return (
+            *(Cause(f"{player} moved it{_TIMES.get(n, '')}", player, ordered=True) for player, n in named if n),
+            *(
+                cause
+                for event in events
+                if isinstance(event, CamelsDrawn) and self.camel in event.camels
+                for cause in event.causes(orders, events)
+            ),
+            *(
+                Cause(f"the tile on space {self.landed} is {owner}'s", owner)
+                for owner in owners
+                if self.tile == "pushed"
+            ),
+        )
 
-class RaceEnded(Event, frozen=True, kw_only=True, tag="race_ended"):
+
+_TIMES = {2: " twice", 3: " three times"}
+
+
+def _times_moved(order: Any, camel: Camel) -> int:
+    """How often an order, as JSON, names a camel to move."""
+    return list(order["camels"]).count(camel) if order and order.get("action") == "move" else 0
+
+
+class RaceEnded(Movement, frozen=True, kw_only=True, tag="race_ended"):
     """The move of `camel` brought a camel to its goal: no camel moves any more."""
 
     camel: Camel

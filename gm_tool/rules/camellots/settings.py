@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from gm_tool.core.problems import BadInput, Problem
 from gm_tool.core.rulings import Ruling, settle
@@ -113,7 +113,7 @@ def _number(key: str, question: str, default: int, minimum: int) -> Ruling:
     return Ruling(key=key, kind="number", question=question, default=default, minimum=minimum)
 
 
-RULINGS: tuple[Ruling, ...] = (
+_RULINGS: tuple[Ruling, ...] = (
     _choice(
         "movement_order",
         "When is the order taken in which the coloured camels move?",
@@ -208,4 +208,29 @@ RULINGS: tuple[Ruling, ...] = (
     _number("bet_limit_space", "Bets are taken on camels that stand below this space.", 17, 1),
     _number("bet_multiplier", "What each coin bet on the winner pays.", 2, 0),
     _number("camels_per_move", "The camels that a mover names.", 3, 1),
+)
+
+_BEARS_ON: dict[str, tuple[str, ...]] = {
+    "movement_order": ("camel_moved",),
+    "crazy_selectable": ("camels_drawn",),
+    "crazy_tile": ("camel_moved", "tile"),
+    "tile_immunity": ("camel_moved", "tile"),
+    "scarce_stock": ("stocks_dealt", "buy"),
+    "bet_limit_at": ("bet", "bet_voided"),
+    "sell_price_at": ("stocks_sold", "sell"),
+    "after_finish": ("order_lapsed", "race_ended"),
+    "missing_earns_garnet": ("A round, no submission",),
+    "track_length": ("camel_moved",),
+    "base_price": ("stocks_dealt", "buy"),
+    "sell_prices": ("stocks_sold", "sell"),
+    "tile_bonus": ("tile",),
+    "phantom_per_garnet": ("garnets_traded",),
+    "bet_limit_space": ("bet", "bet_voided"),
+    "bet_multiplier": ("won",),
+    "camels_per_move": ("camels_drawn",),
+}
+"""What each ruling settles, by the kinds of events and their paragraphs; the others settle what may be ordered."""
+
+RULINGS: tuple[Ruling, ...] = tuple(
+    structs.replace(ruling, bears_on=_BEARS_ON.get(ruling.key, ())) for ruling in _RULINGS
 )

@@ -6,19 +6,26 @@ square that it left.
 
 from __future__ import annotations
 
-from gm_tool.core.events import Change, Event
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from gm_tool.core.events import Cause, Change, Event, Movement
 from gm_tool.rules.caravaneers.board import Side
 
 HOARD = "hoard"
 CAPTURE = "capture"
 
 
-class CaravanMoved(Event, frozen=True, kw_only=True, tag="caravan_moved"):
+class CaravanMoved(Movement, frozen=True, kw_only=True, tag="caravan_moved"):
     """A side moved the caravan that stood on `left` to `landed`: one fewer where its front camel was captured."""
 
     side: Side
     left: tuple[str, ...]
     landed: tuple[str, ...]
+
+    def causes(self, orders: Mapping[str, Any], events: Sequence[Event]) -> tuple[Cause, ...]:
+        """The player's own order."""
+        return (Cause(f"{self.player} moved it", self.player, ordered=True, known_to="public"),)
 
 
 class Passed(Event, frozen=True, kw_only=True, tag="passed"):

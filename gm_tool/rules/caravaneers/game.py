@@ -28,6 +28,7 @@ RULINGS = (
         kind="choice",
         question="Which edition of the rules is played?",
         default="article",
+        bears_on=("caravan_moved", "capture"),
         values=(
             ("article", "the designer's magazine article of 2009: a line with a gap can't be moved, mountains bar"),
             ("wiki", "an online edition of January 2015: each run of camels is a caravan, all 49 squares are entered"),
@@ -36,6 +37,7 @@ RULINGS = (
     Ruling(
         key="stop_at_majority",
         kind="flag",
+        bears_on=("game_ended",),
         question="Does the game end as soon as one hoard holds six camels, more than half of all?",
         default=False,
         values=((False, "it goes on until neither side can move"), (True, "it ends at once")),
