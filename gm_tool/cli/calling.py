@@ -7,7 +7,7 @@ import sys
 from collections.abc import Collection
 from pathlib import Path
 
-_WITHOUT_FOLDER = ("new", "demo", "games", "adjudicate", "-C")
+_WITHOUT_FOLDER = ("new", "demo", "games", "adjudicate", "new-game", "fuzz", "-C")
 _IN_A_TEXT = re.compile("`gm ([^`]+)`")
 _PLAIN = re.compile(r"[\w./\\:~@%+=-]+")
 

@@ -12,6 +12,7 @@ import typer
 from gm_tool import __version__
 from gm_tool.cli import (
     calling,
+    game_commands,
     google_commands,
     odds_commands,
     output,
@@ -33,7 +34,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-_MAKING = ("new", "demo")
+_MAKING = ("new", "demo", "new-game")
 """Commands that make a game folder."""
 
 
@@ -162,6 +163,8 @@ app.command()(proof_commands.reveal)
 
 
 app.command("odds")(odds_commands.odds)
+app.command("new-game")(game_commands.new_game)
+app.command("fuzz")(game_commands.fuzz)
 
 
 @app.command()

@@ -18,6 +18,7 @@ GAMES = "gm_tool.games"
 """The group of entry points by which games come in."""
 FONTS = ("DejaVuSans-subset.ttf", "DejaVuSans-Bold-subset.ttf")
 PAGES = frozenset({"index.html", "public.html", "page.css", "page.js"})
+PACKAGE_FILES = frozenset({".py", ".toml", ".txt", ".md"})
 _PACKAGE = Path(__file__).resolve().parents[1]
 
 
@@ -62,6 +63,16 @@ def languages(game_id: str) -> tuple[str, ...]:
 def examples_folder() -> Path:
     """Where the example games lie. Raises WorldFailed where the installation has lost them."""
     return _brought_along("examples")
+
+
+def example_package(name: str) -> dict[str, str]:
+    """The files of an example that is a package, as texts by their path in it, sorted. Raises WorldFailed."""
+    folder = examples_folder() / name
+    paths = (path for path in sorted(folder.rglob("*")) if path.suffix in PACKAGE_FILES and path.is_file())
+    found = {path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in paths}
+    if not found:
+        raise WorldFailed(f"The installation of gm lacks its example {name}.", "Install gm again.")
+    return found
 
 
 def font_files() -> tuple[Path, ...]:

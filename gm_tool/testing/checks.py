@@ -243,17 +243,6 @@ def takes_odd_cells(game: AnyGame, state: Any, player: str) -> Iterator[str]:
                 game.judge(state, player, parsed.order)
 
 
-STEP_CHECKS = (survives_json, folds, adds_up, speaks, reads_back)
-"""The checks that any step can be put to."""
-
-
-def step_faults(turn: Turn) -> Iterator[str]:
-    """What all `STEP_CHECKS` and the invariants find of a step."""
-    yield from holds(turn.game, turn.after)
-    for check in STEP_CHECKS:
-        yield from check(turn)
-
-
 def public_events(events: Sequence[Event]) -> tuple[Event, ...]:
     """The events that everybody may know."""
     return tuple(event for event in events if event.known_to == "public")

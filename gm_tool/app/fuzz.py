@@ -1,0 +1,164 @@
+"""`gm fuzz`: random games with orders good and bad; a game in which something is found is kept as a game folder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct, structs
+
+from gm_tool.app.folder import open_folder
+from gm_tool.app.games import find_game
+from gm_tool.app.new import new
+from gm_tool.core.draws import Draws
+from gm_tool.core.game import AnyGame, Json
+from gm_tool.core.problems import BadInput, WrongUse
+from gm_tool.core.rulings import Setting, settle, word
+from gm_tool.engine.entries import Start, StepEntry
+from gm_tool.engine.journal import EMPTY, Journal, seal, start_entry, step_entry
+from gm_tool.engine.turn import play
+from gm_tool.io.config import CONFIG
+from gm_tool.io.config_text import config_text
+from gm_tool.io.journal_file import JOURNAL
+from gm_tool.io.plain_sheet import tab_bytes
+from gm_tool.io.transaction import Transaction
+from gm_tool.testing.fuzz import Finding, Sheet, in_words
+from gm_tool.testing.fuzz import fuzz as fuzz_games
+from gm_tool.testing.tables import Setup
+from gm_tool.testing.turns import checked_tab
+
+
+class Kept(Struct, frozen=True):
+    """A finding and where its game was kept ("" where it wasn't, and why); the sheet in which it happened."""
+
+    finding: Finding
+    folder: str = ""
+    sheet: str = ""
+    why_not: str = ""
+
+    def as_json(self) -> dict[str, Json]:
+        """An entry of `findings` in `gm fuzz --json`."""
+        return {
+            "kind": self.finding.kind,
+            "number": self.finding.number,
+            "step": self.finding.step,
+            "message": in_words(self.finding),
+            "folder": self.folder,
+            "sheet": self.sheet,
+        }
+
+
+class FuzzReport(Struct, frozen=True):
+    """What came of the games of a seed."""
+
+    game: str
+    seed: str
+    games: int
+    steps: int
+    rows: int
+    findings: tuple[Kept, ...]
+
+    def as_json(self) -> dict[str, Json]:
+        """The object of `gm fuzz --json`."""
+        return {
+            "game": self.game,
+            "seed": self.seed,
+            "games": self.games,
+            "steps": self.steps,
+            "rows": self.rows,
+            "findings": [kept.as_json() for kept in self.findings],
+        }
+
+
+def fuzz(
+    game: str, games: int, seed: str, save: Path | None = None, told: Callable[[int], None] = lambda number: None
+) -> FuzzReport:
+    """Play so many random games, and keep one of each sort of finding in a folder below `save`.
+
+    The games are the same for the same `seed`, any text; `told` is called after each with its number.
+    Raises WrongUse for a game that isn't installed or a folder that is there, WorldFailed.
+    """
+    kind = find_game(game)
+    if save is not None and save.exists() and (not save.is_dir() or any(save.iterdir())):
+        raise WrongUse(f"{save} is there already; it was not touched.", "Name a folder that doesn't exist yet.")
+    report = fuzz_games(kind, games, seed, told)
+    kept = tuple(Kept(found) if save is None else keep(save, kind, found) for found in report.findings)
+    return FuzzReport(game, seed, report.games, report.steps, report.rows, kept)
+
+
+def keep(save: Path, kind: type[AnyGame], found: Finding) -> Kept:
+    """Keep the game of a finding in a folder of its own, as far as it went well; the sheet in which it didn't, too."""
+    if found.setup is None:
+        return Kept(found, why_not="The game couldn't even be set up.")
+    where = save / f"game-{found.number}"
+    try:
+        sheet = _kept(where, kind, found, found.setup)
+    except (BadInput, WrongUse) as refused:
+        return Kept(found, why_not=f"It can't be kept: {refused}")
+    return Kept(found, str(where), sheet)
+
+
+def _kept(where: Path, kind: type[AnyGame], found: Finding, setup: Setup) -> str:
+    """Writes the folder; gives the name of the sheet in which it happened, "" where there is none."""
+    settings, _ = settle(kind.rulings, setup.rulings)
+    rulings = {key: word(setting) for key, setting in settings.items()}
+    new(where, kind.info.id, setup.players, f"Game {found.number}", setup.seed.hex(), rulings=rulings)
+    transaction = Transaction(where)
+    _write_settings(transaction, where, setup)
+    game, state = setup.begun(kind)
+    journal = _Lines(game, settings, setup)
+    for sheet in found.resolved:
+        state = journal.resolve(state, sheet)
+    if found.resolved:
+        transaction.write(JOURNAL, b"".join(journal.lines), secret=True)
+    name = ""
+    step = game.due(state)
+    if found.sheet is not None and step is not None:
+        name = f"sheets/{step.slug}.xlsx"
+        transaction.write(name, tab_bytes(found.sheet.tab(game, state, step)), secret=True)
+    transaction.commit()
+    return name
+
+
+def _write_settings(transaction: Transaction, where: Path, setup: Setup) -> None:
+    """game.yaml with what the players bring along."""
+    folder = open_folder(where)
+    players = tuple(
+        structs.replace(
+            seat,
+            options=dict(seat.options)
+            | {key: str(given[seat.name]) for key, given in setup.options.items() if seat.name in given},
+        )
+        for seat in folder.config.players
+    )
+    config = structs.replace(folder.config, players=players)
+    text = config_text(folder.game.info, folder.game.rulings, folder.settings, config)
+    transaction.write(CONFIG, text.encode())
+
+
+class _Lines:
+    """A journal that grows by steps that were played well."""
+
+    def __init__(self, game: AnyGame, settings: Mapping[str, Setting], setup: Setup) -> None:
+        self.game = game
+        self.settings = settings
+        self.seed = setup.seed
+        self.lines: list[bytes] = []
+        self.journal = EMPTY
+        self._add(start_entry(game, settings, "", setup.players, setup.options, setup.seed))
+
+    def resolve(self, state: Any, sheet: Sheet) -> Any:
+        """The state after a step with these orders, which gets its entry."""
+        step = self.game.due(state)
+        assert step is not None
+        checked = checked_tab(self.game, state, step, sheet.tab(self.game, state, step))
+        played = play(self.game, state, checked.judged, Draws(self.seed))
+        self._add(step_entry(self.game, self.settings, checked, played))
+        return played.state
+
+    def _add(self, entry: Start | StepEntry) -> None:
+        line = seal(entry, self.journal)
+        self.lines.append(line)
+        self.journal = Journal((*self.journal.entries, entry), msgspec.json.decode(line)["digest"])
