@@ -12,16 +12,18 @@ from gm_tool.app.clock import clock_of, deadline_problems
 from gm_tool.app.folder import GameFolder, find_folder, open_folder
 from gm_tool.app.leftovers import journal_gone
 from gm_tool.app.ours import taken_by_others
+from gm_tool.app.repeats import same_as_earlier
 from gm_tool.app.snapshots import changed_rows, keep_snapshot
 from gm_tool.app.source import AS_SET, Reading, Request, read_orders
 from gm_tool.app.stale import lacking_rows, stale_post
-from gm_tool.app.steps import mentions_step, step_number
+from gm_tool.app.steps import step_number
+from gm_tool.app.surroundings import shared_warnings
 from gm_tool.app.templates import unused_templates
 from gm_tool.core.forms import Step
 from gm_tool.core.game import Json
-from gm_tool.core.problems import Problem, WrongUse
+from gm_tool.core.problems import BadInput, Problem, WrongUse
 from gm_tool.core.sources import Place
-from gm_tool.engine.earlier import carried_over, step_of_same_rows
+from gm_tool.engine.earlier import carried_over
 from gm_tool.engine.journal import Source
 from gm_tool.engine.turn import Checked
 from gm_tool.engine.turn import check as check_intake
@@ -65,7 +67,7 @@ def check(
     kept = keep_snapshot(find_folder(where), checked, reading.source).name if snapshot else ""
     return CheckReport(
         title=folder.title,
-        checked=checked,
+        checked=structs.replace(checked, problems=(*checked.problems, *shared_warnings(folder.path, folder.started))),
         source=reading.source,
         said={player: folder.game.say(order) for player, order in checked.orders.items()},
         resolved=number <= folder.played,
@@ -110,8 +112,15 @@ def check_step(folder: GameFolder, number: int, request: Request = AS_SET) -> tu
     edited = changed_rows(folder, checked, reading.source) if reading.intake.timed else ()
     deadline = deadline_problems(folder.config, step)
     first = () if folder.started else _before_the_first(folder, reading, checked)
-    about = (*folder.config.warnings, *first, *deadline, *_newer_rules(folder), *unused_templates(folder))
-    again = () if reading.intake.timed else _same_as_earlier(folder, reading, checked, request)
+    about = (
+        *folder.config.warnings,
+        *_seed_fault(folder),
+        *first,
+        *deadline,
+        *_newer_rules(folder),
+        *unused_templates(folder),
+    )
+    again = () if reading.intake.timed else same_as_earlier(folder, reading, checked, request)
     carried = carried_over(folder.journal.steps[: number - 1], checked.accounts) if reading.intake.by_time else ()
     let_count = _let_count(folder, reading, checked, request)
     problems = (*about, *again, *checked.problems, *let_count, *edited, *carried, *waits)
@@ -125,26 +134,18 @@ def _before_the_first(folder: GameFolder, reading: Reading, checked: Checked) ->
     return (*taken, *stale_post(folder), *lacking)
 
 
-def _same_as_earlier(folder: GameFolder, reading: Reading, checked: Checked, request: Request) -> tuple[Problem, ...]:
-    """An error (source.same) where the rows are those of an earlier step, and nothing says of which step they are.
+def _seed_fault(folder: GameFolder) -> tuple[Problem, ...]:
+    """A warning where the seed can't be used: orders can be checked without it, and nothing be resolved.
 
-    What says it: a Round column, the name of the file or of the tab.
+    Before the first step nothing can be checked either: chance sets up the game.
     """
-    step, source, config = checked.step, reading.source, folder.config.source
-    varies = request.file is None and not request.tab and config.names_steps
-    if reading.intake.by_round or varies or any(mentions_step(name, step) for name in (source.file, source.tab)):
+    if not folder.started:
         return ()
-    earlier = step_of_same_rows(folder.journal.steps[: step.number - 1], checked.accounts)
-    if not earlier:
-        return ()
-    problem = Problem(
-        code="source.same",
-        message=f"These are {earlier}'s orders: every row is as it was when {earlier} was resolved.",
-        place=Place(source.file, source.tab),
-        hint=f"Fill in the orders of {step.name}. If everybody really sent the same again, say that the sheet is of "
-        f'{step.name}: call its tab "{step.title}", or give it a {step.word.capitalize()} column.',
-    )
-    return (problem,)
+    try:
+        folder.seed()
+    except BadInput as error:
+        return tuple(structs.replace(problem, severity="warning") for problem in error.problems)
+    return ()
 
 
 def _let_count(folder: GameFolder, reading: Reading, checked: Checked, request: Request) -> tuple[Problem, ...]:

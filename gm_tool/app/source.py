@@ -14,6 +14,7 @@ from gm_tool.app.folder import GameFolder
 from gm_tool.app.ours import refuse_ours
 from gm_tool.app.steps import names_other_step, names_step
 from gm_tool.core.forms import Form, Step
+from gm_tool.core.names import any_of, near_titles
 from gm_tool.core.problems import BadInput, Problem
 from gm_tool.core.sources import Place, Tab
 from gm_tool.engine.earlier import earlier_rows
@@ -154,7 +155,7 @@ def choose_tab(tabs: Sequence[Tab], step: Step, wanted: str, label: str) -> Tab:
         ]
         if named:
             return named[0]
-        raise _no_tab("tab.missing", f"{label} has no tab {wanted!r}.", tabs, label)
+        raise _no_tab("tab.missing", f"{label} has no tab {wanted!r}.", tabs, label, wanted)
     visible = [tab for tab in tabs if not tab.hidden]
     of_step = [tab for tab in visible if names_step(tab.title, step)]
     if len(of_step) == 1:
@@ -173,7 +174,9 @@ def _holds_no_orders(title: str) -> bool:
     return title == STANDINGS or _PUSHED.fullmatch(title) is not None
 
 
-def _no_tab(code: str, message: str, tabs: Sequence[Tab], label: str) -> BadInput:
+def _no_tab(code: str, message: str, tabs: Sequence[Tab], label: str, wanted: str = "") -> BadInput:
+    near = near_titles(wanted, (tab.title for tab in tabs))
     names = ", ".join(tab.title + (" (hidden)" if tab.hidden else "") for tab in tabs)
     hint = f"Its tabs: {names}. Name the tab for the step, or say which: --tab NAME." if names else "It has no tabs."
+    hint = f"Did you mean {any_of(map(repr, near))}? {hint}" if near else hint
     return BadInput([Problem(code=code, message=message, place=Place(label), hint=hint)])

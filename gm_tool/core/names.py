@@ -8,6 +8,7 @@ the same without accents; that beats a beginning that fits only one.
 from __future__ import annotations
 
 import difflib
+import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Literal
@@ -104,6 +105,13 @@ def _by(spellings: list[tuple[str, str]], key: object) -> dict[str, tuple[str, .
         if folded and name not in table.get(folded, ()):
             table[folded] = (*table.get(folded, ()), name)
     return table
+
+
+def near_titles(title: str, known: Iterable[str]) -> list[str]:
+    """The known titles nearest to one that isn't known, at most three; "Round 5" isn't meant by "Round 6"."""
+    numbers = re.findall(r"\d+", title)
+    by_plain = {plain(other): other for other in known if re.findall(r"\d+", other) == numbers}
+    return [by_plain[near] for near in difflib.get_close_matches(plain(title[:100]), by_plain, 3, 0.6)]
 
 
 def any_of(names: Iterable[str], joint: str = "or") -> str:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from gm_tool.core.problems import Problem
-from gm_tool.engine.journal import StepEntry
+from gm_tool.engine.journal import Row, StepEntry
 from gm_tool.engine.rows import NOTHING_SENT
 from gm_tool.engine.submissions import Content, Had, RowAccount, content_of
 
@@ -58,6 +58,35 @@ def step_of_same_rows(entries: Sequence[StepEntry], accounts: Sequence[RowAccoun
         if now and now == {content_of(row.cells) for row in entry.rows if row.reason != NOTHING_SENT}:
             return entry.step
     return ""
+
+
+class Repeated(Struct, frozen=True):
+    """Players whose rows are the very ones that a step was resolved with, and those who sent something else.
+
+    Whose row is gone has changed it, too. Who sent nothing both times is in neither.
+    """
+
+    same: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
+
+
+def repeated_rows(entry: StepEntry, accounts: Sequence[RowAccount]) -> Repeated:
+    """Who has sent just the same as for a resolved step, and who hasn't. A name alone is no order."""
+    now = _sent_by_player(accounts)
+    before = _sent_by_player(entry.rows)
+    players = [*before, *(player for player in now if player not in before)]
+    return Repeated(
+        tuple(player for player in players if now.get(player) == before.get(player)),
+        tuple(player for player in players if now.get(player) != before.get(player)),
+    )
+
+
+def _sent_by_player(rows: Sequence[RowAccount | Row]) -> dict[str, set[Content]]:
+    sent: dict[str, set[Content]] = {}
+    for row in rows:
+        if row.player and row.reason != NOTHING_SENT:
+            sent.setdefault(row.player, set()).add(content_of(row.cells))
+    return sent
 
 
 class Before(Struct, frozen=True):

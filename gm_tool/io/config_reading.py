@@ -303,6 +303,9 @@ class ConfigReader:
                 self.lines.setdefault((*path, named.text), node.lines["name"])
                 name = self._name(named)
                 return self._described(node, name, (*path, name)) if name else None
+            case Keyed() if "name" not in node.items and (near := difflib.get_close_matches("name", node.items, 1)):
+                self._no_option(near[0], node.lines[near[0]], "name")
+                return None
             case _:
                 self._misfit(node, path, 'a name, or a mapping with name: ...; a name with : or [ in quotes: "[a]"')
                 return None
@@ -315,6 +318,8 @@ class ConfigReader:
                 continue
             if isinstance(item, Text):
                 options[key] = item.text
+            elif near := difflib.get_close_matches(key, PLAYER_KEYS, 1):
+                self._no_option(key, node.lines[key], near[0])
             else:
                 self._misfit(item, (*path, key), "a text or a number")
         return Player(
@@ -323,6 +328,10 @@ class ConfigReader:
             zone=self._of(node, "zone", lambda item, _: self._zone(item, (*path, "zone")), ""),
             options=options,
         )
+
+    def _no_option(self, key: str, line: int, near: str) -> None:
+        message = f"There is no setting {key!r} of a player."
+        self._bad(line, "config.unknown", message, f"Did you mean {near}?", key)
 
     def _aliases(self, node: Node, path: tuple[str, ...]) -> tuple[str, ...]:
         items = node.items if isinstance(node, Texts) else (node,)

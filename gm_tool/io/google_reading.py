@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import Struct
 
+from gm_tool.core.names import any_of, near_titles
 from gm_tool.core.problems import BadInput, Problem
 from gm_tool.core.sources import Place, Tab, column_name
 from gm_tool.io.google_access import Access
@@ -140,7 +141,9 @@ def _chosen(titles: Sequence[str], wanted: Sequence[str] | None, label: str) -> 
         if same:
             found.add(same[0])
         else:
+            near = near_titles(name, titles)
             hint = f"Its tabs: {', '.join(titles)}." if titles else "It has no tabs."
+            hint = f"Did you mean {any_of(map(repr, near))}? {hint}" if near else hint
             message = f"{label} has no tab {name!r}."
             problems.append(Problem(code="tab.missing", message=message, place=Place(label), value=name, hint=hint))
     if problems:

@@ -68,6 +68,8 @@ def test_aliases_title_and_dialect_may_change_at_any_time(played: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "code", "said"),
     [
+        ("  - name: Ann", "  - nam: Ann", "config.unknown", "Did you mean name?"),
+        ("    garnets: 0\n  - name: Bob", "    alises: [B]\n  - name: Bob", "config.unknown", "Did you mean aliases?"),
         ("title:", "tittle:", "config.unknown", "Did you mean title?"),
         ("    garnets: 0\n  - name: Bob", "    garnet: 0\n  - name: Bob", "config.unknown", "Did you mean garnets?"),
         ("    garnets: 0\n  - name: Bob", "    garnets: few\n  - name: Bob", "config.value", "whole number from 0 up"),
@@ -112,6 +114,18 @@ def test_a_seed_that_is_lost_or_another_stops_the_round(played: Path, text: str 
         (played / "seed.key").write_text(text)
     assert refused(played)[code]["file"] == "seed.key"
     assert code in refused(played, "verify")
+
+
+def test_a_check_warns_of_what_will_stop_the_round(played: Path) -> None:
+    (played / "seed.key").rename(played / "seed.bak")
+    done = gm("-C", played, "check", "--json")
+    told = problems(done)["seed.missing"]
+    assert (done.code, told["severity"], told["file"]) == (0, "warning", "seed.key")
+    assert "backup" in told["hint"]
+    (played / "seed.key").write_text("08" * 32 + "\n")
+    assert problems(gm("-C", played, "check", "--json"))["seed.changed"]["severity"] == "warning"
+    (played / "seed.bak").replace(played / "seed.key")
+    assert not any(code.startswith("seed.") for code in problems(gm("-C", played, "check", "--json")))
 
 
 # journal.jsonl

@@ -66,3 +66,36 @@ def test_a_sheet_that_game_yaml_names_is_held_against_earlier_rounds_too(fresh: 
     edit(fresh / "game.yaml", "source: mine.csv", 'source: "mine-{n}.csv"')
     (fresh / "mine.csv").rename(fresh / "mine-2.csv")
     assert gm("-C", fresh, "resolve", "2").code == 0
+
+
+FIVE: Sheet = {**SENT, "Cat": {"Action": "tile", "Space": 9}, "Dan": {"Action": "bet", "Bet Red": 1}, "Eve": MOVE}
+
+
+def mostly_same(folder: Path, path: Path, sent: Sheet) -> dict[str, str] | None:
+    """What is said of a second round in which this was sent, after the five orders of the first."""
+    path.write_text(csv_text(sent), encoding="utf-8")
+    done = gm("-C", folder, "check", "2", "--from", path, "--json")
+    assert done.code == 0, done
+    return problems(done).get("source.mostly_same")
+
+
+def test_a_sheet_in_which_few_rows_are_new_is_asked_about(fresh: Path, tmp_path: Path) -> None:
+    path = tmp_path / "orders.csv"
+    path.write_text(csv_text(FIVE), encoding="utf-8")
+    assert gm("-C", fresh, "resolve", "1", "--from", path).code == 0
+    new, other = {"Action": "tile", "Space": 12}, {"Action": "tile", "Space": 14}
+    said = mostly_same(fresh, path, {**FIVE, "Bob": new, "Cat": other})
+    assert said is not None and said["severity"] == "warning" and said["file"] == "orders.csv"
+    assert "The rows of Ann, Dan and Eve are as they were when round-1 was resolved" in said["message"]
+    assert "only Bob and Cat changed" in said["message"]
+    gone = mostly_same(fresh, path, {name: row for name, row in FIVE.items() if name != "Dan"})
+    assert gone is not None and "only Dan changed" in gone["message"]
+    assert mostly_same(fresh, path, {**FIVE, "Bob": new, "Cat": other, "Dan": MOVE}) is None, (
+        "two may repeat themselves"
+    )
+    named = tmp_path / "orders round 2.csv"
+    assert mostly_same(fresh, named, {**FIVE, "Bob": new}) is None
+
+
+def test_in_a_small_game_who_repeats_an_order_is_not_asked_about(fresh: Path, orders: Path) -> None:
+    assert mostly_same(fresh, orders, CHANGED) is None

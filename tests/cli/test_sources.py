@@ -90,7 +90,15 @@ def test_tab_names_the_tab_whatever_its_case(fresh: Path, tmp_path: Path) -> Non
     path = workbook(tmp_path / "own.xlsx", {"May": rows_of(TILE), "June": rows_of(OTHER)})
     assert orders(fresh, "--from", path, "--tab", " may") == SPACE_4
     assert orders(fresh, "--from", path, "--tab", "May") == SPACE_4
-    assert refusal(fresh, "--from", path, "--tab", "Mai")["code"] == "tab.missing"
+    problem = refusal(fresh, "--from", path, "--tab", "Mayy")
+    assert problem["code"] == "tab.missing"
+    assert problem["hint"].startswith("Did you mean 'May'? Its tabs: May, June.")
+
+
+def test_the_tab_of_another_round_is_not_what_was_meant(fresh: Path, tmp_path: Path) -> None:
+    path = workbook(tmp_path / "own.xlsx", {"Round 2": rows_of(TILE), "Runde 1": rows_of(OTHER)})
+    hint = refusal(fresh, "--from", path, "--tab", "Round 1")["hint"]
+    assert hint.startswith("Did you mean 'Runde 1'? Its tabs: Round 2, Runde 1.")
 
 
 # Which tab

@@ -123,6 +123,9 @@ def test_a_title_may_differ_in_case_and_a_missing_one_is_named(here: Setting) ->
         ("tab.missing", "Round 7"),
     ]
     assert caught.value.problems[0].hint == "Its tabs: Sheet1, Round 5."
+    with pytest.raises(BadInput, match="no tab 'Rund 5'") as caught:
+        read(here, "Rund 5")
+    assert caught.value.problems[0].hint == "Did you mean 'Round 5'? Its tabs: Sheet1, Round 5."
 
 
 def test_no_tab_wanted_takes_one_request(here: Setting) -> None:
