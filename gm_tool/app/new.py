@@ -15,6 +15,7 @@ from gm_tool.app.ours import SEED
 from gm_tool.app.publish import FINAL, PREGAME, REVEAL, Publisher
 from gm_tool.app.sheet import next_sheet
 from gm_tool.app.show import KEYWORDS
+from gm_tool.app.surroundings import ignore_list, shared_warnings
 from gm_tool.core.draws import commitment
 from gm_tool.core.game import Json
 from gm_tool.core.problems import NOWHERE, BadInput, Problem, WrongUse
@@ -22,6 +23,7 @@ from gm_tool.core.rulings import settle
 from gm_tool.io.config import CONFIG, ENGLISH, Config, DialectChoice, Player, config_of
 from gm_tool.io.config_text import config_text
 from gm_tool.io.journal_file import JOURNAL
+from gm_tool.io.repository import IGNORE
 from gm_tool.io.seed import new_seed, seed_of, seed_text
 from gm_tool.io.transaction import Transaction
 
@@ -77,6 +79,9 @@ def new(
     text = config_text(folder.game.info, folder.game.rulings, folder.settings, folder.config)
     transaction.write(CONFIG, text.encode())
     transaction.write(SEED, seed_text(secret).encode(), secret=True)
+    ignored = ignore_list(where)
+    if ignored:
+        transaction.write(IGNORE, ignored.encode())
     sheet = next_sheet(folder)
     for made in [*Publisher(folder).pregame_files(secret), *([sheet] if sheet else [])]:
         transaction.write(made.name, made.data, made.secret)
@@ -87,7 +92,7 @@ def new(
         first_step=f"{folder.word}-1",
         commitment=commitment(secret),
         written=written,
-        warnings=(*folder.config.warnings, *_words_of_commands(folder.config)),
+        warnings=(*folder.config.warnings, *_words_of_commands(folder.config), *shared_warnings(where, started=False)),
     )
 
 

@@ -19,6 +19,7 @@ from gm_tool.app.publish import PREGAME, Made, Publisher, sheet_wanted, write_ma
 from gm_tool.app.sheet import sheet_to_come
 from gm_tool.app.snapshots import keep_resolved
 from gm_tool.app.source import AS_SET, Reading, Request, label_of
+from gm_tool.app.surroundings import shared_warnings
 from gm_tool.core.draws import Draws
 from gm_tool.core.game import Json
 from gm_tool.core.names import any_of
@@ -354,7 +355,11 @@ def _report(
         finished=folder.game.due(folder.state_after(folder.played)) is None,
         posts=tuple(made.name for made in files if made.name.startswith("posts/")),
         written=written,
-        problems=(*checked.problems, *(_changed(entry, checked, source) if entry and outcome == "changed" else ())),
+        problems=(
+            *checked.problems,
+            *(_changed(entry, checked, source) if entry and outcome == "changed" else ()),
+            *shared_warnings(folder.path, folder.played > 1),
+        ),
         set_aside=entry.set_aside if entry else (),
         by_rule=_by_rule(folder, entry) if entry else (),
         accepted=entry.accepted if entry else (),

@@ -208,9 +208,10 @@ def print_status(report: "StatusReport") -> None:
 def _of_nobody(report: "StatusReport") -> None:
     """Errors that are no player's: those of the file in full, of those in its cells only that there are some.
 
-    What was made before game.yaml was changed is told, too.
+    What was made before game.yaml was changed is told, too, and that others may read the folder.
     """
-    told = [problem for problem in report.problems if problem.severity == "error" or problem.code == "file.stale"]
+    warned = ("file.stale", "folder.shared")
+    told = [problem for problem in report.problems if problem.severity == "error" or problem.code in warned]
     loose = [problem for problem in told if not problem.player]
     of_files = [problem for problem in loose if not problem.place.cell]
     if of_files:
