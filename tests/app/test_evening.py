@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from google_setting import ACCOUNT, Setting, service_key, setting
 from stand_in import Book, Fault
-from table_play import Done, contents, edit, gm, narrow, new_game, problems, workbook
+from table_play import PLAYERS, Done, contents, edit, gm, narrow, new_game, problems, workbook
 from test_docs_json import assert_documented
 
 from gm_tool.app.status import status
@@ -54,6 +54,10 @@ class Table:
         for column, value in enumerate(row):
             tab.put(index, column, value, typed=False)
 
+    def own_tabs(self) -> list[tuple[Book, str]]:
+        """All tabs there are: none of them is gm's before it has pushed."""
+        return [(book, sheet.title) for book in (self.players, self.own) for sheet in book.sheets]
+
     def gm(self, *arguments: str) -> Done:
         return gm("-C", self.folder, *arguments)
 
@@ -85,7 +89,13 @@ def table(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Table]:
         yield Table(here, new_game(tmp_path / "game"))
 
 
-def test_the_evening(table: Table) -> None:
+def first_answers(table: Table) -> None:
+    """Three answers, one of them with a typo; in the spreadsheet the GM has plans of her own."""
+    plans = table.players.sheets[0].copied(77, "Plans")
+    plans.put(0, 0, "=1+1", typed=True)
+    plans.put(4, 2, "the GM's plans", typed=False)
+    plans.props["index"] = 1
+    table.players.sheets.append(plans)
     table.answer(ANN)
     table.answer(BOB)
     table.answer(CAT)
@@ -95,6 +105,9 @@ def test_the_evening(table: Table) -> None:
     assert contents(table.folder).keys() - before.keys() == {"snapshots/round-01-0001.json"}
     assert "Forum game (Google Sheet), tab Form Responses 1" in first.text
 
+
+def later_answers(table: Table) -> None:
+    """One is edited after the deadline, two come twice, one comes too late."""
     table.answer(BOB_EDITED, 3)
     for row in (ANN_AGAIN, CAT_AGAIN, DAN_LATE):
         table.answer(row)
@@ -113,6 +126,16 @@ def test_the_evening(table: Table) -> None:
     assert "superseded: rows 2 (Ann), 4 (Cat): the player has a newer row" in told.text
     assert "late: rows 3 (Bob), 7 (Dan): sent after 2026-05-01 20:00:00 UTC" in told.text
 
+
+def state_of_the_game(table: Table) -> None:
+    """Who has sent, and whom to remind: nobody is named to all."""
+    state = table.gm("status", "--json").json
+    assert (state["sent"], state["late"], state["missing"]) == (["Ann", "Cat"], ["Bob", "Dan"], ["Bob", "Dan", "Eve"])
+    assert list(state["reminders"]) == state["missing"] and not any(name in state["reminder"] for name in PLAYERS)
+
+
+def the_round(table: Table) -> None:
+    """The round is resolved; what was edited, and what was let count, is told to the GM."""
     done = table.gm("resolve", "round-1", "--accept-late", "bob")
     assert done.code == 0, done
     assert '"accepted":["Bob"]' in (table.folder / "journal.jsonl").read_text(encoding="utf-8")
@@ -120,18 +143,34 @@ def test_the_evening(table: Table) -> None:
     notes = " ".join(table.gm("show", "gm").out.split())
     assert "row 7, Dan: late" in notes
     assert "Bob's row 3 came too late, at 2026-05-01 20:30:00 UTC, and was let count." in notes
+    assert "Bob's row 3 was edited after snapshots/round-01-0001.json was kept. It was: " in notes
+    assert (table.folder / "snapshots" / "round-01-0002.json").is_file(), "what it was resolved with is kept"
     assert "already" in table.gm("resolve", "round-1").text
 
+
+def the_push(table: Table) -> None:
+    """The tabs are there, and the GM's own are as they were."""
+    own = [(book, title, copy.deepcopy(book.sheet(title))) for book, title in table.own_tabs()]
     pushed = table.gm("push", "round-1", "--json")
     assert_documented("gm push --json", pushed.json)
     assert [target["kind"] for target in pushed.json["spreadsheets"]] == ["public", "private"]
-    assert titles(table.players) == [FORM, "Round 1 Board"]
+    assert titles(table.players) == [FORM, "Plans", "Round 1 Board"]
     assert titles(table.own) == ["Sheet1", "Round 1 Updates", "Tally"]
-    assert texts(table.own, "Sheet1") == ["my notes"]
+    for book, title, before_it in own:
+        assert (book.sheet(title).cells, book.sheet(title).props) == (before_it.cells, before_it.props)
+    assert texts(table.own, "Sheet1") == ["my notes"] and "the GM's plans" in texts(table.players, "Plans")
     assert texts(table.own, "Tally")[:3] == ["Player", "Start", "Round 1"]
     assert any("sorry, this one" in str(text) for text in texts(table.own, "Round 1 Updates"))
     assert "\n".join(str(text) for text in texts(table.players, "Round 1 Board")).startswith("Presenting CamelLots")
     assert not any("sorry" in str(text) for text in texts(table.players, "Round 1 Board"))
+
+
+def test_the_evening(table: Table) -> None:
+    first_answers(table)
+    later_answers(table)
+    state_of_the_game(table)
+    the_round(table)
+    the_push(table)
 
 
 def test_who_is_late_is_told_when_it_came_and_that_it_was_too_late(table: Table) -> None:
