@@ -7,6 +7,7 @@ from typing import Any
 
 from gm_tool.core.rulings import Ruling, Setting, word
 from gm_tool.core.views import GM, PUBLIC, Board, Listing, Piece, Space, Tile, Track, View, Viewer
+from gm_tool.io.resources import template_files
 from gm_tool.render.dialects import DIALECTS
 from gm_tool.render.posts import Template, Wording, post
 from gm_tool.rules.camellots.settings import RULINGS
@@ -71,9 +72,8 @@ def track(
 
 def wording(language: str = "en") -> Wording:
     """The templates that come along, in a language."""
-    folders = [FOLDER] if language == "en" else [FOLDER, FOLDER / language]
-    files = [path for folder in folders for path in folder.iterdir() if path.is_file()]
-    return Wording({path.name: Template(path.read_text("utf-8"), path.name) for path in files})
+    files = template_files("camellots", language=language)
+    return Wording({name: Template(text, name) for name, (text, _) in files.items()})
 
 
 BEFORE: dict[str, Any] = {"coins": 10, "phantom": 0, "garnets": 2, "tile": None, "bets": {}}
@@ -185,7 +185,13 @@ def private_view(**words: object) -> View:
 
 def submission(**parts: str) -> dict[str, object]:
     """What private.txt is told beside the rest."""
-    usual = {"fate": "used", "read_as": "buy 3 Red", "received": "buy | Red | 3", "note": "good luck\n> all"}
+    usual = {
+        "fate": "used",
+        "read_as": "buy 3 Red",
+        "received": "buy | Red | 3",
+        "note": "good luck\n> all",
+        "late": "",
+    }
     return TOLD | {"player": "Ann", "submission": {**usual, **parts}}
 
 
