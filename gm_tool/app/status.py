@@ -98,13 +98,13 @@ def _of_step(folder: GameFolder, step: Step, base: StatusReport, now: dt.datetim
         told = structs.replace(base, missing=step.players, problems=error.problems)
     config = folder.config
     moment = due_at(config, step) or next_daily(config, now)
-    zones = {player.name: player.zone or config.zone for player in config.players}
+    due = _Due(moment, over=moment is not None and now > moment + config.grace)
     return structs.replace(
         told,
         deadline=moment_text(moment, config.zone) if moment else "",
         left=_left(config, moment, now) if moment else "",
-        reminder=_reminder(folder, step, moment, config.zone),
-        reminders={player: _private(folder, step, moment, player, zones[player]) for player in told.missing},
+        reminder=_reminder(folder, step, due),
+        reminders={player: _private(folder, step, due, player, player in told.late) for player in told.missing},
     )
 
 
@@ -123,16 +123,39 @@ def _span(span: dt.timedelta) -> str:
     return " ".join(told) or "less than a minute"
 
 
-def _reminder(folder: GameFolder, step: Step, moment: dt.datetime | None, zone: str) -> str:
+def _reminder(folder: GameFolder, step: Step, due: _Due) -> str:
     """A reminder to paste into the forum; it names nobody."""
-    due = f" by {moment_text(moment, zone)}" if moment else ""
-    return f"{folder.title}, {step.title.lower()}: please send your orders{due}."
+    return f"{folder.title}, {step.title.lower()}: {due.asked(folder.config.zone)}."
 
 
-def _private(folder: GameFolder, step: Step, moment: dt.datetime | None, player: str, zone: str) -> str:
-    """A reminder for one player who is missing, with the deadline on that player's clock."""
-    due = f" They are due by {moment_text(moment, zone)}." if moment else ""
-    return f"{player}, I have no orders from you yet for {step.title.lower()} of {folder.title}.{due}"
+def _private(folder: GameFolder, step: Step, due: _Due, player: str, late: bool) -> str:
+    """A reminder for one player without an order that counts, with the deadline on that player's clock."""
+    zone = next(seat.zone for seat in folder.config.players if seat.name == player) or folder.config.zone
+    orders = f"for {step.title.lower()} of {folder.title}"
+    if late:
+        return f"{player}, your orders {orders} came too late.{due.told(zone)}"
+    return f"{player}, I have no orders from you yet {orders}.{due.told(zone)}"
+
+
+class _Due(Struct, frozen=True):
+    """A step's deadline, None for none, and whether it is over (with its grace)."""
+
+    moment: dt.datetime | None
+    over: bool
+
+    def asked(self, zone: str) -> str:
+        """The request to all for their orders."""
+        if self.moment is None:
+            return "please send your orders"
+        if self.over:
+            return f"orders were due by {moment_text(self.moment, zone)}; if yours is still to come, please tell me"
+        return f"please send your orders by {moment_text(self.moment, zone)}"
+
+    def told(self, zone: str) -> str:
+        """A sentence that says when orders are due, or were."""
+        if self.moment is None:
+            return ""
+        return f" They {'were' if self.over else 'are'} due by {moment_text(self.moment, zone)}."
 
 
 def _discreet(problem: Problem) -> dict[str, str]:

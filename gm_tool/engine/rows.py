@@ -27,7 +27,7 @@ from gm_tool.engine.submissions import (
     is_blank,
     pick,
 )
-from gm_tool.engine.times import Clock, Moment, read_moment
+from gm_tool.engine.times import Clock, Moment, dates_in, read_moment
 from gm_tool.engine.titles import ROLES
 
 NOTHING_SENT = "nothing filled in"
@@ -330,8 +330,8 @@ def time_ambiguous(account: RowAccount, place: Place, text: str) -> Problem:
         player=account.player,
         place=place,
         value=text,
-        message=f"{text!r} may have the day first or the month first, and whether {account.player}'s row counts "
-        "hangs on it.",
+        message=f"{text!r} may be {' or '.join(dates_in(text))}: it may have the day first or the month first, and "
+        f"whether {account.player}'s row counts hangs on it.",
         hint="Say in game.yaml `date_order: day-month` or `date_order: month-day`.",
     )
 

@@ -139,25 +139,46 @@ def _serial(number: float, clock: Clock) -> Moment | None:
 
 
 def _written(text: str, clock: Clock) -> Moment | None:
-    if has_odd_digits(text[:80]):
+    part = _parts(text)
+    if part is None:
         return None
-    text = text[:80] if text.isascii() else unicodedata.normalize("NFKC", text[:80]).translate(_DASHES)
-    found = _MOMENT.fullmatch(" ".join(text.lower().split()))
-    if not found:
-        return None
-    part = found.groupdict()
-    time, offset, weekday = _time(part), _offset(part), part["weekday"]
-    if time is None or offset == "wrong" or (weekday and plain(weekday) not in WEEKDAYS):
+    time, offset = _time(part), _offset(part)
+    if time is None or offset == "wrong":
         return None
     zone = clock.zone if isinstance(offset, str) else offset
-    dates = [date for date in _dates(part, clock) if not weekday or _falls_on(date, WEEKDAYS[plain(weekday)])]
-    readings = [_at(date, time, zone) for date in dates]
+    readings = [_at(date, time, zone) for date in _dates(part, clock)]
     valid = [reading for reading in readings if reading is not None]
     return Moment(valid[0], valid[-1]) if valid else None
 
 
+def dates_in(text: str) -> tuple[str, ...]:
+    """The dates that a written time may name, as they are written elsewhere: "2026-04-03", or that and "2026-03-04"."""
+    part = _parts(text)
+    dates = [] if part is None else _dates(part, Clock())
+    return tuple(f"{year}-{month:02d}-{day:02d}" for year, month, day in dates)
+
+
+def _parts(text: str) -> dict[str, str | None] | None:
+    """What stands in a written time, by the names in the patterns; None where it is none."""
+    if has_odd_digits(text[:80]):
+        return None
+    text = text[:80] if text.isascii() else unicodedata.normalize("NFKC", text[:80]).translate(_DASHES)
+    found = _MOMENT.fullmatch(" ".join(text.lower().split()))
+    return found.groupdict() if found else None
+
+
 def _dates(part: dict[str, str | None], clock: Clock) -> list[Date]:
-    """The dates as which a text may be read, with the day first before with the month first."""
+    """The dates as which a text may be read, with the day first before with the month first.
+
+    A day of the week must be that of the date.
+    """
+    dates, weekday = _numbers(part, clock), part["weekday"]
+    if not weekday:
+        return dates
+    return [date for date in dates if _falls_on(date, WEEKDAYS.get(plain(weekday), -1))]
+
+
+def _numbers(part: dict[str, str | None], clock: Clock) -> list[Date]:
     if part["y"]:
         return [(int(part["y"]), int(part["m"] or 0), int(part["d"] or 0))]
     for way in "345":

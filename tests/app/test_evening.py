@@ -328,6 +328,11 @@ def test_status_tells_who_was_late_and_reminds_those_missing(table: Table) -> No
     assert report.deadline == "2026-05-01 20:00 UTC"
     assert "2026-05-02 05:00 Asia/Tokyo (2026-05-01 20:00 UTC)" in report.reminders["Eve"]
     assert list(report.reminders) == ["Bob", "Dan", "Eve"] and "Eve" not in report.reminder
+    assert report.reminder.endswith("please send your orders by 2026-05-01 20:00 UTC.")
+    over = status(table.folder, dt.datetime(2026, 5, 1, 20, 10, 1, tzinfo=dt.UTC))
+    assert over.reminder.endswith("orders were due by 2026-05-01 20:00 UTC; if yours is still to come, please tell me.")
+    assert "I have no orders from you yet" in over.reminders["Eve"] and "They were due by" in over.reminders["Eve"]
+    assert over.reminders["Dan"].startswith("Dan, your orders for round 1 of Presenting CamelLots came too late.")
     told = table.gm("status")
     assert "Late: Bob, Dan" in told.text
     for secret in ("tile", "Yellow", "sorry", "move"):

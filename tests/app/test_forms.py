@@ -44,7 +44,8 @@ def test_a_file_that_is_named_has_its_own_tabs(game: Path, tmp_path: Path) -> No
 def test_an_order_of_day_and_month_decides_what_is_late(game: Path) -> None:
     answers(game, "04/05/2026 19:00:00,Ann,tile,,,,7,")
     edit(game / "game.yaml", DATES, 'deadlines: ["2026-05-01 20:00"]')
-    assert "time.ambiguous" in problems(gm("-C", game, "check", "--json"))
+    told = problems(gm("-C", game, "check", "--json"))["time.ambiguous"]
+    assert "'04/05/2026 19:00:00' may be 2026-05-04 or 2026-04-05" in told["message"]
     edit(game / "game.yaml", "# date_order: day-month", "date_order: day-month")
     assert gm("-C", game, "check", "--json").json["rows"]["late"] == 1
     edit(game / "game.yaml", "date_order: day-month", "date_order: month-day")
