@@ -78,7 +78,7 @@ def _square(ground: Ground, x: float, y: float, side: float, theme: Theme) -> li
             return [box(x, y, side, side, theme.stripe, side / 9), *_peaks(x, y, side, theme)]
         case "goal":
             size = side * 0.42
-            letter = words(x + side / 2, y + side / 2 + size * 0.36, ground.code, size, theme.faint, True, "middle")
+            letter = words(x + side / 2, y + side / 2 + size * 0.36, ground.code, size, theme.ink, True, "middle")
             return [box(x, y, side, side, theme.end, side / 9), letter]
 
 

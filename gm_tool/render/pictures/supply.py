@@ -43,11 +43,13 @@ def supply_parts(supply: Supply, pieces: Sequence[Piece], y: float, theme: Theme
 
 
 def _edges(supply: Supply) -> list[float]:
-    """Where the columns begin: each has what it needs, and its part of what is left over."""
-    needs = [max(ICON + width_of(clean(row.name), SIZE) for row in supply.rows) + 2 * PAD]
-    for column in range(len(supply.header) - 1):
+    """Where the columns begin: each has what it needs, and its part of what is left over; else names give way."""
+    needs = []
+    for column, title in enumerate(supply.header[1:]):
         widest = max(_width(row.cells[column]) for row in supply.rows)
-        needs.append(max(widest, width_of(supply.header[column + 1], SIZE)) + 2 * PAD)
+        needs.append(max(widest, width_of(title, SIZE)) + 2 * PAD)
+    names = max(ICON + width_of(clean(row.name), SIZE) for row in supply.rows) + 2 * PAD
+    needs.insert(0, min(names, INNER - sum(needs)))
     spare = max(INNER - sum(needs), 0) / len(needs)
     return [MARGIN + sum(needs[:index]) + spare * index for index in range(len(needs))]
 
