@@ -56,5 +56,5 @@ def fill(path: Path, *rows: tuple[object, ...]) -> None:
     tab = book.worksheets[0]
     for number, values in enumerate(rows, 2):
         for column, value in enumerate(values, 2):
-            tab.cell(number, column).value = value  # type: ignore[union-attr, assignment]
+            tab.cell(number, column).value = value  # type: ignore[assignment]
     book.save(path)
