@@ -16,7 +16,7 @@ from gm_tool.app.folder import GameFolder
 from gm_tool.core.forms import Step
 from gm_tool.core.problems import BadInput, Problem, WorldFailed
 from gm_tool.core.sources import Place
-from gm_tool.engine.earlier import Before, Edit, Gone, earlier_rows, edits, gone
+from gm_tool.engine.earlier import Before, Changes, Edit, Gone, changes, earlier_rows
 from gm_tool.engine.journal import Source
 from gm_tool.engine.submissions import Content
 from gm_tool.engine.turn import Checked
@@ -96,11 +96,12 @@ def changed_rows(folder: GameFolder, checked: Checked, source: Source) -> tuple[
     for name, snapshot in _snapshots(folder.path, checked.step):
         if (snapshot.source.file, snapshot.source.tab) != (source.file, source.tab):
             continue
-        before = {row.row: Before(row.player, row.cells) for row in snapshot.rows}
-        changes = edits(before, checked.accounts)
-        for edit in changes:
+        same = snapshot.source.digest == source.digest
+        before = {} if same else {row.row: Before(row.player, row.cells) for row in snapshot.rows}
+        found = changes(before, checked.accounts) if before else Changes()
+        for edit in found.edited:
             edited[edit.account.place.cell] = _edited(edit, name)
-        lost.note(name, gone(before, checked.accounts, changes))
+        lost.note(name, found.gone)
     had = earlier_rows(folder.journal.steps[: checked.step.number - 1]) if lost.rows else {}
     missed = [(name, row) for content, (name, row) in lost.rows.items() if content not in had]
     told = (edited[account.place.cell] for account in checked.accounts if account.place.cell in edited)

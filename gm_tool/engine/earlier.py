@@ -117,33 +117,41 @@ class Gone(Struct, frozen=True):
         return content_of(self.was)
 
 
-def edits(before: Mapping[str, Before], accounts: Sequence[RowAccount]) -> list[Edit]:
-    """The rows that were read before as the same player's, and held something else then.
+class Changes(Struct, frozen=True):
+    """What became of rows that were read before: edited in their place, or gone."""
 
-    `before` has each row that was read, by its number. What stands in another row than before was moved (rows
-    above were deleted, or sorted), not edited.
+    edited: tuple[Edit, ...] = ()
+    gone: tuple[Gone, ...] = ()
+
+
+def changes(before: Mapping[str, Before], accounts: Sequence[RowAccount]) -> Changes:
+    """What became of the rows that were read before; `before` has each by its number.
+
+    Edited is a row of the same player's that held something else then. What stands in another row than before was
+    moved (rows above were deleted, or sorted), not edited; what stands nowhere any more is gone. Rows that are as
+    they were are left out of all this: they are by far the most.
     """
-    found = []
-    still = {content_of(account.cells) for account in accounts} if before else set()
-    known = {content_of(row.cells) for row in before.values()}
-    for account in accounts:
-        row = before.get(account.place.cell)
-        if row is None or not row.player or row.player != account.player:
+    now = {account.place.cell: account for account in accounts}
+    others = {
+        line: row for line, row in before.items() if line not in now or not _same_cells(now[line].cells, row.cells)
+    }
+    changed = [account for line, account in now.items() if line in others or line not in before]
+    still = {content_of(account.cells) for account in changed}
+    known = {content_of(row.cells) for row in others.values()}
+    edited, gone = [], []
+    for line, row in others.items():
+        if not row.player or content_of(row.cells) in still:
             continue
-        if content_of(row.cells) not in still and content_of(account.cells) not in known:
-            found.append(_edit(account, row.cells))
-    return found
+        account = now.get(line)
+        if account is not None and account.player == row.player and content_of(account.cells) not in known:
+            edited.append(_edit(account, row.cells))
+        else:
+            gone.append(Gone(row.player, line, row.cells))
+    return Changes(tuple(edited), tuple(gone))
 
 
-def gone(before: Mapping[str, Before], accounts: Sequence[RowAccount], edited: Sequence[Edit]) -> list[Gone]:
-    """The players' rows that were read before, and now stand nowhere, neither moved nor `edited` in their place."""
-    still = {content_of(account.cells) for account in accounts} if before else set()
-    in_place = {edit.account.place.cell for edit in edited}
-    return [
-        Gone(row.player, line, row.cells)
-        for line, row in before.items()
-        if row.player and line not in in_place and content_of(row.cells) not in still
-    ]
+def _same_cells(one: Mapping[str, str], other: Mapping[str, str]) -> bool:
+    return len(one) == len(other) and all(other.get(address) == text for address, text in one.items())
 
 
 def _edit(account: RowAccount, was: Mapping[str, str]) -> Edit:
