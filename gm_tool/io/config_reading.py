@@ -261,7 +261,7 @@ class ConfigReader:
     def _source(self, node: Node, path: tuple[str, ...]) -> Source | None:
         if isinstance(node, Text):
             file = self._pattern(node, path)
-            return Source(file) if file else None
+            return Source(_anywhere(file)) if file else None
         if not isinstance(node, Keyed):
             self._misfit(node, path, 'a file as "sheets/round-{nn}.xlsx", or {file: ..., tab: ...}')
             return None
@@ -271,7 +271,7 @@ class ConfigReader:
         if google is not None and "file" in node.items:
             self._misfit(google, (*path, "google"), "a Google Sheet or a file, not both: delete one of the two lines")
         address = self._google(google, (*path, "google")) if google is not None else ""
-        return Source(read.get("file") or Source().file, read.get("tab") or "", address or "")
+        return Source(_anywhere(read.get("file") or Source().file), read.get("tab") or "", address or "")
 
     def _pattern(self, node: Node, path: tuple[str, ...]) -> str | None:
         text = self._word(node, path)
@@ -355,3 +355,8 @@ class ConfigReader:
     def _roster(self, config: Config) -> None:
         for seat, problem in roster_problems(config.names, [player.aliases for player in config.players]):
             self.problems.append(problem.at(line_of(self.label, self.seats[seat])))
+
+
+def _anywhere(file: str) -> str:
+    """A path as all systems read it: one that was written on Windows has backslashes."""
+    return file.replace("\\", "/")

@@ -14,7 +14,8 @@ JOURNAL = "journal.jsonl"
 def journal_lines(path: Path) -> list[bytes]:
     """The lines of a journal as they stand, each with its line end; none where there is no file.
 
-    A last line without a line end is one that was torn. Raises WorldFailed where it can't be read.
+    Empty lines at the end, as editors leave them, are none. A last line without a line end is one that was torn.
+    Raises WorldFailed where it can't be read.
     """
     try:
         data = path.read_bytes()
@@ -40,4 +41,7 @@ def write_journal(transaction: Transaction, lines: Sequence[bytes], name: str = 
 def _split(data: bytes) -> list[bytes]:
     """Lines by line feeds alone: a carriage return is part of a line, for whoever reads it to judge."""
     parts = data.split(b"\n")
-    return [part + b"\n" for part in parts[:-1]] + ([parts[-1]] if parts[-1] else [])
+    lines = [part + b"\n" for part in parts[:-1]] + ([parts[-1]] if parts[-1] else [])
+    while lines and not lines[-1].strip():
+        lines.pop()
+    return lines

@@ -13,7 +13,7 @@ import re
 import unicodedata
 import zipfile
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from wcwidth import wcswidth
 
@@ -182,13 +182,21 @@ def utf16_length(text: str) -> int:
 def save_bytes(workbook: Workbook) -> bytes:
     """The xlsx file: the same workbook gives the same bytes, whenever and wherever."""
     written, result = io.BytesIO(), io.BytesIO()
-    ExcelWriter(workbook, zipfile.ZipFile(written, "w")).save()
+    ExcelWriter(workbook, _Undated(written, "w", strict_timestamps=False)).save()
     with zipfile.ZipFile(written) as parts, zipfile.ZipFile(result, "w") as archive:
         for name in parts.namelist():
             info = zipfile.ZipInfo(name, _ZIP_DAY)
             info.create_system, info.external_attr = 0, 0
             archive.writestr(info, _APP if name == "docProps/app.xml" else parts.read(name), zipfile.ZIP_STORED)
     return result.getvalue()
+
+
+class _Undated(zipfile.ZipFile):
+    """An archive to which the clock is nothing: it may stand at 1970, which no archive can hold."""
+
+    def writestr(self, name: Any, data: Any, *more: Any, **options: Any) -> None:
+        """Put data under a name, of a day that any archive can hold."""
+        super().writestr(zipfile.ZipInfo(name, _ZIP_DAY) if isinstance(name, str) else name, data, *more, **options)
 
 
 def _can_be_written(sign: str) -> bool:
