@@ -61,7 +61,8 @@ def find_header(tab: Tab, form: Form, columns: Mapping[str, str]) -> tuple[Heade
     Titles are compared without case, accents, blanks and a closing colon or question mark; one that isn't
     known may be taken for what alone it fits by its words, with a note (column.guessed). An e-mail address
     serves where a form asks for no name. Errors: header.missing, column.twice, column.ambiguous,
-    column.mapping. A warning: column.unknown, for a column that isn't known but has something in it.
+    column.mapping. A warning: column.unknown, for a column that isn't known but has something in it. A note:
+    column.hidden.
     Without a header: None.
     """
     titles = titles_of(form, columns)
@@ -132,7 +133,8 @@ def _header(tab: Tab, row: int, found: _Found, titles: Titles) -> Header:
     notes = _take_reworded(tab, row, found, titles)
     if PLAYER not in found.columns:
         found.columns[PLAYER] = found.columns.pop(EMAIL)
-    problems = [*titles.problems, *notes, *_unclear_ones(tab, row, found, titles)]
+    hidden = _hidden_ones(tab, row, found)
+    problems = [*titles.problems, *notes, *_unclear_ones(tab, row, found, titles), *hidden]
     for role, indexes in found.columns.items():
         texts = {bare(tab.cell(row, index).text) for index in indexes}
         pages = timed and role != TIMESTAMP and (role[0] == "field" or len(texts) == 1)
@@ -202,6 +204,25 @@ def _twice(tab: Tab, title: str, first: Cell, second: Cell) -> Problem:
         value=second.text,
         message=f"Two columns stand for {title}: {both}.",
         hint="Delete or rename the one that doesn't count.",
+    )
+
+
+def _hidden_ones(tab: Tab, row: int, found: _Found) -> list[Problem]:
+    """A note for each hidden column that is read like the others."""
+    used = sorted(index for indexes in found.columns.values() for index in indexes)
+    hidden = (tab.cell(row, index) for index in used if tab.first_column + index in tab.hidden_columns)
+    return [_hidden(tab, cell) for cell in hidden]
+
+
+def _hidden(tab: Tab, title: Cell) -> Problem:
+    return Problem(
+        code="column.hidden",
+        severity="note",
+        place=tab.place(title.address),
+        value=title.text,
+        message=f"Column {title.address.rstrip('0123456789')} ({title.text!r}) is hidden in the sheet; it was read "
+        "like the others.",
+        hint="Show the column to see what stands in it.",
     )
 
 

@@ -15,10 +15,11 @@ from gm_tool.core.forms import Form, Step
 from gm_tool.core.names import Names
 from gm_tool.core.problems import Problem, has_errors
 from gm_tool.core.sources import Tab, column_name
+from gm_tool.engine.asked import Asked
 from gm_tool.engine.columns import Header, find_header
 from gm_tool.engine.places import in_reading_order
 from gm_tool.engine.rivals import newest_first, one_each
-from gm_tool.engine.rows import Asked, RowReader, untrusted
+from gm_tool.engine.rows import RowReader, untrusted
 from gm_tool.engine.submissions import Content, Fate, Had, Row, RowAccount, Submission, account_of, is_blank
 from gm_tool.engine.times import Clock
 
@@ -68,7 +69,7 @@ def take_in(
     is no submission (ignored); a note alone is one. Where rows have no times, of a player's rows with the same
     content the first counts (row.same, a note); with different content none does (row.twice).
     Errors: those of `find_header` and `find_player`, player.missing, row.twice, round.missing, round.unreadable,
-    time.ambiguous, time.unreadable, cell.twice. Warnings: column.unknown, row.hidden, row.late, row.empty,
+    time.ambiguous, time.unreadable, cell.twice. Warnings: column.unknown, row.hidden, row.struck, row.late, row.empty,
     time.missing, player.not_asked.
     """
     header, problems = find_header(tab, form, columns)

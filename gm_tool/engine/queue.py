@@ -14,10 +14,11 @@ from gm_tool.core.forms import Form, Step
 from gm_tool.core.names import Names
 from gm_tool.core.problems import Problem, has_errors
 from gm_tool.core.sources import Tab, column_name
+from gm_tool.engine.asked import Asked
 from gm_tool.engine.columns import Header, find_header
 from gm_tool.engine.intake import titles_of_orders
 from gm_tool.engine.journal import StepEntry
-from gm_tool.engine.rows import Asked, RowReader, round_problem, step_number, untrusted
+from gm_tool.engine.rows import RowReader, round_problem, step_number, untrusted
 from gm_tool.engine.submissions import Row, account_of, is_blank, pick
 from gm_tool.engine.times import Clock
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from gm_tool.core.problems import Problem
 from gm_tool.core.sources import Tab
 from gm_tool.engine.rows import NOTHING_SENT, time_ambiguous
-from gm_tool.engine.submissions import Row, Submission, listed
+from gm_tool.engine.submissions import Row, RowAccount, Submission, listed
 
 Times = tuple[dt.datetime, dt.datetime]
 BEHIND = "the player has a newer row"
@@ -54,16 +54,23 @@ def newest_first(rows: Sequence[Row], tab: Tab, column: str) -> tuple[list[Row],
             for number in numbers:
                 ended[number] = _doubted(rows[number], tab, column)
             continue
-        ranked = sorted(numbers, key=lambda number: _age(rows[number]), reverse=True)
-        newest = _age(rows[ranked[0]])
+        ages = {number: _age(rows[number]) for number in numbers}
+        ranked = sorted(numbers, key=ages.__getitem__, reverse=True)
+        newest = ages[ranked[0]]
         for number in ranked:
-            if _age(rows[number]) != newest:
-                row = rows[number]
-                ended[number] = Row(row.end("superseded", BEHIND).account, row.sent, row.problems, row.times)
+            if ages[number] != newest:
+                ended[number] = _behind(rows[number])
         submissions += [sent for number in ranked if (sent := rows[number].sent)]
     _warn_of_late(ended)
     _warn_of_empty(ended, {sent.player for sent in submissions})
     return ended, tuple(submissions)
+
+
+def _behind(row: Row) -> Row:
+    """The row, which still may count, as superseded."""
+    was = row.account
+    account = RowAccount(was.place, "superseded", was.player, BEHIND, was.cells)
+    return Row(account, row.sent, row.problems, row.times)
 
 
 def _by_player(rows: Sequence[Row]) -> dict[str, list[int]]:
@@ -82,7 +89,7 @@ def _age(row: Row) -> dt.datetime:
 def _in_doubt(times: Sequence[Times | None]) -> bool:
     """Whether rows come in another order with the month first than with the day first."""
     known = [pair for pair in times if pair is not None]
-    if all(day_first == month_first for day_first, month_first in known):
+    if all(day_first is month_first or day_first == month_first for day_first, month_first in known):
         return False
     return _ranks([pair[0] for pair in known]) != _ranks([pair[1] for pair in known])
 

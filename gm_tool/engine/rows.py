@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from collections.abc import Set as AbstractSet
-
-from msgspec import Struct
 
 from gm_tool.core.forms import Step
-from gm_tool.core.names import Names, plain
+from gm_tool.core.names import plain
 from gm_tool.core.numbers import has_odd_digits, whole
 from gm_tool.core.problems import Problem, has_errors
-from gm_tool.core.sources import Cell, Place, Tab, Value, is_empty, text_of
+from gm_tool.core.sources import Cell, Place, Tab, Value, column_name, is_empty, text_of
+from gm_tool.engine.asked import Asked
 from gm_tool.engine.columns import Header
 from gm_tool.engine.roster import Found, find_player
 from gm_tool.engine.submissions import (
-    Content,
-    Had,
     Row,
     RowAccount,
     RowCells,
@@ -25,27 +20,16 @@ from gm_tool.engine.submissions import (
     account_of,
     content_of,
     is_blank,
+    listed,
     pick,
 )
-from gm_tool.engine.times import Clock, Moment, dates_in, read_moment
+from gm_tool.engine.times import Moment, dates_in, read_moment
 from gm_tool.engine.titles import ROLES
+from gm_tool.engine.usual_rows import UsualRows, has_usual_rows
 
 NOTHING_SENT = "nothing filled in"
 
 _STEP = re.compile(r"([^\W\d_]*) ?[-#:]? ?0*([0-9]{1,9})(\.0+)?")
-
-
-class Asked(Struct, frozen=True):
-    """What rows are read for: the step and its players, the clock, and whose late rows count all the same.
-
-    `earlier` are the answers that earlier steps have had.
-    """
-
-    step: Step
-    players: Names
-    clock: Clock
-    accepted: AbstractSet[str]
-    earlier: Mapping[Content, Had] = {}
 
 
 class RowReader:
@@ -69,9 +53,14 @@ class RowReader:
         # With a Round column the rows of other rounds are told by it.
         self._earlier = asked.earlier if header.timed and "round" not in header.roles else {}
         self._late = f"sent after {asked.clock.text(asked.clock.due)}" if asked.clock.due else ""
+        short = has_usual_rows(header, asked)
+        self._usual = UsualRows(tab, header, asked, self._found, self._orders, self._late) if short else None
 
     def read(self, index: int) -> Row | None:
         """One row; None where it is empty or of another round."""
+        return (self._usual and self._usual.read(index)) or self._read(index)
+
+    def _read(self, index: int) -> Row | None:
         if is_blank(self.tab, index):
             return None
         unclear = None
@@ -89,17 +78,24 @@ class RowReader:
             return Row(_owned(account, found.player or "")).end("ignored", past)
         if self._says_nothing(index):
             return self._nothing_sent(row, index, found)
-        hidden = (_hidden(account.place),) if self.tab.first_row + index in self.tab.hidden_rows else ()
+        looks = self._looks(account.place, self.tab.first_row + index)
         if found.player is None:
-            return self._nobodys(row, index, (*hidden, *found.problems))
+            return self._nobodys(row, index, (*looks, *found.problems))
         row = Row(_owned(account, found.player))
         if unclear:
-            said = (*hidden, *found.problems, unclear.of(found.player))
+            said = (*looks, *found.problems, unclear.of(found.player))
             return row.end("refused", "it is not clear of which round it is", *said)
         if found.player not in self.asked.step.players:
             warning = _not_asked(row.account, self.asked.step)
-            return row.end("ignored", f"not asked in {self.asked.step.name}", *hidden, *found.problems, warning)
-        return self._submitted(row, index, (*hidden, *found.problems))
+            return row.end("ignored", f"not asked in {self.asked.step.name}", *looks, *found.problems, warning)
+        return self._submitted(row, index, (*looks, *found.problems))
+
+    def _looks(self, place: Place, number: int) -> tuple[Problem, ...]:
+        """What is to be said of how a row looks in the sheet: it is read whether or not one sees it."""
+        looks = [_hidden(place)] if number in self.tab.hidden_rows else []
+        if number in self.tab.struck:
+            looks.append(_struck(place, [f"{column_name(column)}{number}" for column in self.tab.struck[number]]))
+        return tuple(looks)
 
     def _past(self, account: RowAccount, index: int) -> str:
         """Why a row is of an earlier step: by its time, or since that step has had it; "" where it isn't."""
@@ -263,6 +259,16 @@ def _hidden(place: Place) -> Problem:
         place=place,
         message=f"Row {place.cell} is hidden in the sheet, by a filter or by hand; it was read like the others.",
         hint="Show the row to see what it says; clear it if it must not count.",
+    )
+
+
+def _struck(place: Place, addresses: list[str]) -> Problem:
+    return Problem(
+        code="row.struck",
+        severity="warning",
+        place=place,
+        message=f"Row {place.cell} has text that is struck through ({listed(addresses)}); it was read like any other.",
+        hint="If it must not count, clear it; if it must, take the line through it away.",
     )
 
 

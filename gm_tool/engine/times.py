@@ -127,6 +127,8 @@ def _once(local: dt.datetime, clock: Clock) -> Moment | None:
 def _utc(local: dt.datetime, zone: dt.tzinfo) -> dt.datetime | None:
     if local.year not in _YEARS:
         return None
+    if local.tzinfo is None and zone is dt.UTC:
+        return local.replace(tzinfo=dt.UTC)
     offset = (local if local.tzinfo else local.replace(tzinfo=zone, fold=0)).utcoffset()
     return local.replace(tzinfo=dt.UTC) - (offset or dt.timedelta())
 

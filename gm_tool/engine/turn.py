@@ -122,7 +122,10 @@ def check(game: AnyGame, state: Any, step: Step, intake: Intake) -> Checked:
     chosen = {player: choose(sents, lambda sent: examine(game, state, sent)) for player, sents in rivals.items()}
     ends = {line: end for choice in chosen.values() for line, end in choice.ends.items()}
     notes = {sent.line: sent.note for sent in intake.submissions if sent.note}
-    accounts = tuple(_ended(account, ends, notes) for account in intake.accounts)
+    touched = ends.keys() | notes.keys()
+    accounts = tuple(
+        _ended(account, ends, notes) if account.place.cell in touched else account for account in intake.accounts
+    )
     sent_in = {account.player for account in accounts if account.fate == "refused"}
     used = {player: choice.examined for player, choice in chosen.items() if choice.examined}
     standing = [player for player in step.players if player in used]

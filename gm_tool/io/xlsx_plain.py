@@ -7,9 +7,11 @@ a parser takes some five times as long. Rows and cells without anything in them 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from itertools import groupby
+from collections.abc import Callable, Sequence
+from itertools import groupby, pairwise
 from typing import TypeVar
+
+from msgspec import Struct
 
 from gm_tool.core.sources import Value
 from gm_tool.io.cell_rows import MAX_ROW
@@ -31,6 +33,14 @@ _EMPTY_ROW = re.compile(
 )
 _BARE_ROW = re.compile(rb'<row r=""(?![^<>]* hidden="true")[^<>]*>(?:<c r="[A-Z]{1,3}"(?: s="")?/>)*</row>')
 """A row without content, without its digits."""
+_PLAIN_ROW = re.compile(
+    rb'<row r="[0-9]{1,7}"(?![^<>]* hidden=)[^<>]*(?<!/)>'
+    rb"(?:<c r=\"[A-Z]{1,3}[0-9]{1,7}\"(?: s=\"[0-9]{1,6}\")?(?:/>|(?: t=\"[ns]\")?><v>[0-9.]{1,30}</v></c>))*"
+)
+_ROW, _ROW_END, _ROW_NUMBER = b'<row r="', b"</row>", rb'<row r="([0-9]{1,7})"'
+_DIGITS, _SOME_DIGITS = b"0123456789.", re.compile(rb"[0-9.]+")
+MOST_PATTERNS = 200
+"""A sheet with more builds of rows than these has hardly two of a build: its cells are taken one by one."""
 MOST_KNOWN = 50_000
 """So many contents are remembered at a time: of times each is another, and names come again and again."""
 
@@ -49,6 +59,13 @@ class Known(dict[bytes, T]):
         return found
 
 
+class RowPattern(Struct, frozen=True):
+    """How rows of one build are read: a pattern whose groups are the row's number and its cells' contents."""
+
+    pattern: re.Pattern[bytes]
+    columns: tuple[int, ...]
+
+
 class PlainCells:
     """Takes the plain cells of a worksheet into `rows`, by row and column number; `struck` has those struck through.
 
@@ -58,24 +75,26 @@ class PlainCells:
     def __init__(self, values: CellValues, rows: dict[int, dict[int, Value]], struck: dict[int, list[int]]) -> None:
         self.numbered = bytearray(MAX_ROW + 1)
         self._values, self._rows, self._struck = values, rows, struck
-        self._columns = Known(lambda letters: values.column_number(letters.decode()))
+        self._columns = Known(lambda letters: values.column_number(letters.decode("ascii")))
         self._contents = Known(self._value_of)
         self._strikes = Known(self._is_struck)
+        self._patterns: dict[bytes, RowPattern | None] = {}
 
     def take(self, piece: bytes) -> bytes:
         """Reads what it can of a piece of XML; returns what is left for the parser. Raises BadInput: file.damaged."""
         if _is_bare(piece):
             return piece[piece.rfind(b"<row") :]
+        if len(self._patterns) < MOST_PATTERNS:
+            piece = self._take_rows(piece)
         split = _PLAIN.split(piece)
         if len(split) > 1:
-            columns = list(map(self._columns.__getitem__, split[1::4]))
-            self._keep(columns, split[2::4], split[3::4])
+            self._take_cells(split)
             piece = b"".join(split[::4])
         if b"/><" in piece:
             piece = _BLANK_CELL.sub(b"", piece)
         rows = _EMPTY_ROW.split(piece)
-        if len(rows) > 1:
-            self._meet_all(list(map(int, rows[1::2])))
+        for digits in rows[1::2]:
+            self.meet(self._values.bounded(int(digits), MAX_ROW))
         return b"".join(rows[::2])
 
     def meet(self, row: int) -> None:
@@ -84,47 +103,73 @@ class PlainCells:
             raise self._values.row_twice(row)
         self.numbered[row] = True
 
-    def _meet_all(self, rows: list[int]) -> None:
-        self._check_rows(rows)
-        numbered = self.numbered
-        for row in rows:
-            if numbered[row]:
-                raise self._values.row_twice(row)
-            numbered[row] = True
+    def _take_rows(self, piece: bytes) -> bytes:
+        """Reads whole rows, of which a sheet has many of one build; returns the others.
 
-    def _check_rows(self, rows: list[int]) -> None:
-        self._values.bounded(min(rows), MAX_ROW)
-        self._values.bounded(max(rows), MAX_ROW)
+        What follows a row that is taken has to say itself where it stands.
+        """
+        rows = piece.split(_ROW_END)
+        left: list[bytes] = []
+        for row, following in pairwise(rows):
+            build = row.translate(None, _DIGITS)
+            if build not in self._patterns:
+                self._patterns[build] = self._pattern_of(row)
+            pattern = self._patterns[build]
+            found = pattern.pattern.fullmatch(row) if pattern and following.startswith(_ROW) else None
+            if pattern is None or found is None:
+                left += (row, _ROW_END)
+                continue
+            number, *contents = found.groups()
+            self.meet(self._values.bounded(int(number), MAX_ROW))
+            self._keep(int(number), pattern.columns, contents)
+        return b"".join((*left, rows[-1]))
 
-    def _keep(self, columns: list[int], digits: list[bytes], contents: list[bytes]) -> None:
-        """Puts cells into their rows; the three lists go together."""
-        values = list(map(self._contents.__getitem__, contents))
-        self._values.count(len(values))
-        may_be_empty, may_be_struck = None in values, self._values.may_be_struck
-        lengths = [(int(row), len(list(cells))) for row, cells in groupby(digits)]
-        self._check_rows([row for row, _ in lengths])
+    def _pattern_of(self, row: bytes) -> RowPattern | None:
+        """The pattern of all rows that are like this one but for digits; None where it holds more than plain cells."""
+        if not _PLAIN_ROW.fullmatch(row):
+            return None
+        head, *cells = row.split(b"<c ")
+        pattern, columns = [_ROW_NUMBER, _any_digits(head.split(b'"', 2)[2])], []
+        for cell in cells:
+            address, rest = cell[3:].split(b'"', 1)
+            letters = address.rstrip(b"0123456789")
+            pattern.append(b'<c r="' + letters + rb'\1"')
+            if rest.endswith(b"/>"):
+                pattern.append(_any_digits(rest))
+            else:
+                columns.append(self._columns[letters])
+                pattern.append(b"(" + _any_digits(rest[:-4]) + b")</c>")
+        return RowPattern(re.compile(b"".join(pattern)), tuple(columns)) if len(set(columns)) == len(columns) else None
+
+    def _take_cells(self, split: list[bytes]) -> None:
+        """Reads single cells, as `_PLAIN` splits a piece."""
+        columns, contents = [self._columns[letters] for letters in split[1::4]], split[3::4]
         end = 0
-        for row, length in lengths:
-            start, end = end, end + length
-            cells = dict(zip(columns[start:end], values[start:end], strict=True))
-            if len(cells) < length:
-                raise self._values.cell_twice(row, _twice_in(columns[start:end]))
-            if may_be_empty:
-                cells = {column: value for column, value in cells.items() if value is not None}
-            self._join(row, cells)
-            if may_be_struck:
-                found = [n for n in range(start, end) if values[n] is not None and self._strikes[contents[n]]]
-                if found:
-                    self._struck.setdefault(row, []).extend(columns[n] for n in found)
+        for digits, group in groupby(split[2::4]):
+            start, end = end, end + len(list(group))
+            self._keep(self._values.bounded(int(digits), MAX_ROW), columns[start:end], contents[start:end])
 
-    def _join(self, row: int, cells: dict[int, Value]) -> None:
-        before = self._rows.setdefault(row, cells)
-        if before is cells:
-            return
-        for column, value in cells.items():
-            if column in before:
+    def _keep(self, row: int, columns: Sequence[int], contents: Sequence[bytes]) -> None:
+        """Puts cells into a row."""
+        self._values.count(len(contents))
+        values = [self._contents[content] for content in contents]
+        if row in self._rows or self._values.may_be_empty or len(set(columns)) < len(columns):
+            self._join(row, columns, values)
+        else:
+            self._rows[row] = dict(zip(columns, values, strict=True))
+        if self._values.may_be_struck:
+            found = [column for column, content in zip(columns, contents, strict=True) if self._strikes[content]]
+            if found:
+                self._struck.setdefault(row, []).extend(found)
+
+    def _join(self, row: int, columns: Sequence[int], values: Sequence[Value]) -> None:
+        """Puts cells into a row one by one, without empty ones."""
+        cells = self._rows.setdefault(row, {})
+        for column, value in zip(columns, values, strict=True):
+            if column in cells:
                 raise self._values.cell_twice(row, column)
-            before[column] = value
+            if value is not None:
+                cells[column] = value
 
     def _value_of(self, content: bytes) -> Value:
         """The value of a plain cell, given as what follows its address: ` s="1" t="s"><v>5</v>`."""
@@ -149,6 +194,6 @@ def _is_bare(piece: bytes) -> bool:
     return _BARE_ROW.fullmatch(row) is not None and alike == row * (len(alike) // len(row))
 
 
-def _twice_in(columns: list[int]) -> int:
-    """The first column that stands there twice."""
-    return next(column for place, column in enumerate(columns) if column in columns[:place])
+def _any_digits(text: bytes) -> bytes:
+    """The pattern of all texts that are like this one but for the digits."""
+    return _SOME_DIGITS.sub(rb"[0-9.]+", re.escape(text).replace(rb"\.", b"."))

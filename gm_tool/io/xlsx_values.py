@@ -22,6 +22,7 @@ class CellValues:
         self._shapes = {str(index): shape for index, shape in enumerate(styles.shapes())}
         self._struck_styles = styles.struck()
         self._texts, self._struck_texts = strings.texts, strings.struck
+        self.may_be_empty = "" in strings.texts
         self.may_be_struck = bool(self._struck_styles or self._struck_texts)
         self._cells_left = MAX_CELLS
 
