@@ -21,7 +21,7 @@ from gm_tool.app.told import (
     counts_of,
     order_rows,
     orders_said,
-    problem_told,
+    problems_told,
     rows_told,
     rulings_told,
     submission_told,
@@ -103,7 +103,7 @@ class Publisher:
             "refused": [player for entry in turn.entries for player in entry.set_aside],
             "counts": counts_of(turn.entries).as_json(),
             "rows": rows_told(turn.entries),
-            "problems": [problem_told(problem) for entry in turn.entries for problem in entry.problems],
+            "problems": problems_told(turn.entries),
             "orders": orders_said(self.folder, turn.entries),
             "source": structs.asdict(source) if source else None,
         }

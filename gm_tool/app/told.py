@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from gm_tool.app.deadline import moment_text
@@ -11,6 +12,9 @@ from gm_tool.core.game import Json
 from gm_tool.core.rulings import word
 from gm_tool.engine.journal import Row, StepEntry
 from gm_tool.engine.turn import Counts
+
+MOST = 2000
+"""So many rows that don't count, and so many problems, are told one by one."""
 
 
 def rulings_told(folder: GameFolder) -> list[dict[str, object]]:
@@ -71,11 +75,20 @@ def submission_told(folder: GameFolder, entries: Sequence[StepEntry], player: st
 
 
 def rows_told(entries: Sequence[StepEntry]) -> list[dict[str, str]]:
-    """The rows that were read, each with its end."""
-    return [
-        {"place": f"row {row.row}", "fate": row.fate, "player": row.player, "reason": row.reason}
-        for entry in entries
-        for row in entry.rows
+    """The rows that were read, each with its end; of a flood that doesn't count, the rest by its ends alone.
+
+    A post has an end: what became of each of a hundred thousand answers stands in the journal.
+    """
+    told, left = [], Counter[str]()
+    others = 0
+    for row in (row for entry in entries for row in entry.rows):
+        others += row.fate != "used"
+        if row.fate != "used" and others > MOST:
+            left[row.fate] += 1
+        else:
+            told.append({"place": f"row {row.row}", "fate": row.fate, "player": row.player, "reason": row.reason})
+    return told + [
+        {"place": f"{number} more", "fate": fate, "player": "", "reason": ""} for fate, number in sorted(left.items())
     ]
 
 
@@ -85,8 +98,17 @@ def counts_of(entries: Sequence[StepEntry]) -> Counts:
     return Counts(len(fates), *(fates.count(fate) for fate in ("used", "superseded", "late", "refused", "ignored")))
 
 
-def problem_told(problem: Mapping[str, str]) -> dict[str, str]:
-    """A problem as it was recorded, with its place in one text."""
+def problems_told(entries: Sequence[StepEntry]) -> list[dict[str, str]]:
+    """The problems as they were recorded, each with its place in one text; of a flood, how many more there are."""
+    problems = [problem for entry in entries for problem in entry.problems]
+    told = [_problem_told(problem) for problem in problems[:MOST]]
+    if len(problems) > MOST:
+        more = {"severity": "note", "message": f"{len(problems) - MOST} more problems stand in the journal."}
+        told.append(dict.fromkeys(told[0], "") | more)
+    return told
+
+
+def _problem_told(problem: Mapping[str, str]) -> dict[str, str]:
     place = ", ".join(part for part in (problem["file"], problem["tab"], problem["cell"]) if part)
     keys = ("severity", "code", "player", "value", "message", "hint")
     return {key: problem[key] for key in keys} | {"place": place}

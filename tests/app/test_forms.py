@@ -205,6 +205,19 @@ def test_an_answer_that_is_edited_after_the_round_is_told_with_what_it_was(game:
     assert "G2 '7'" in edited["message"] and "snapshots/round-01-0001.json" in edited["message"]
 
 
+def test_a_flood_of_answers_has_notes_with_an_end(game: Path) -> None:
+    """What became of each stands in the journal; the GM's notes tell the first of them, and how many more there are."""
+    flood = (f"2026-05-01 18:{n // 60:02}:{n % 60:02}.{n % 5}00,Ann,tile,,,,7," for n in range(3000))
+    strangers = (f"2026-05-01 18:00:00,Nobody{n},tile,,,,7," for n in range(2500))
+    answers(game, *flood, *strangers)
+    done = gm("-C", game, "resolve", "round-1", "--invalid-as-missing", "--json")
+    assert done.json["rows"] == {"read": 5500, "used": 1, "superseded": 2999, "late": 0, "refused": 2500, "ignored": 0}
+    notes = " ".join(gm("-C", game, "show", "gm").out.split())
+    assert "2500 more: refused" in notes and "999 more: superseded" in notes
+    assert "more problems stand in the journal." in notes
+    assert (game / "journal.jsonl").read_text(encoding="utf-8").count('"fate":"refused"') == 2500
+
+
 def test_a_snapshot_of_another_file_is_not_compared(game: Path, tmp_path: Path) -> None:
     answers(game, "2026-05-01 18:00:00,Ann,tile,,,,7,")
     gm("-C", game, "check", "--snapshot")
