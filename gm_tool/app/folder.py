@@ -134,10 +134,16 @@ class GameFolder(Struct, frozen=True):
         return due or Step(self.word, number, ())
 
     def order_file(self, step: Step) -> str:
-        """The file of a step's orders; a game that goes turn by turn has one for all, unless game.yaml names one."""
+        """The file of a step's orders; a game that goes turn by turn has one for all, unless game.yaml names one.
+
+        In place of a sheet that gm has made there may be the same, saved as .ods.
+        """
         source = self.config.source
-        by_turn = not self.game.info.simultaneous and source.is_default
-        return one_file(self.word) if by_turn else source.file_of(step)
+        if not source.is_default:
+            return source.file_of(step)
+        made = source.file_of(step) if self.game.info.simultaneous else one_file(self.word)
+        saved = Path(made).with_suffix(".ods").as_posix()
+        return saved if (self.path / saved).exists() and not (self.path / made).exists() else made
 
     @property
     def posted(self) -> tuple[int, ...]:

@@ -97,6 +97,8 @@ def _from_file(folder: GameFolder, step: Step, request: Request) -> _Read:
     label = label_of(folder, path)
     if request.file is None and config.is_default and step.number > folder.played and not path.exists():
         raise BadInput([_no_sheet(step, label)])
+    if request.file is None and config.is_default and path.suffix != ".ods" and path.with_suffix(".ods").exists():
+        raise BadInput([_two_sheets(step, label)])
     data = read_bytes(path, label)
     wanted = request.tab or ("" if request.file is not None else config.tab_of(step))
     tab = choose_tab(tabs_of(data, label), step, wanted, label)
@@ -124,6 +126,16 @@ def _no_sheet(step: Step, label: str) -> Problem:
         place=Place(label),
         message=f"The sheet of {step.name} isn't there.",
         hint="`gm sheet` makes it. Or name another file: --from FILE.",
+    )
+
+
+def _two_sheets(step: Step, label: str) -> Problem:
+    other = Path(label).with_suffix(".ods").as_posix()
+    return Problem(
+        code="file.both",
+        place=Place(label),
+        message=f"{step.name} has two sheets, {label} and {other}: it is not clear which one holds its orders.",
+        hint="Move the one that doesn't count out of the folder, or name the one that does: --from FILE.",
     )
 
 
