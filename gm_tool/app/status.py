@@ -19,6 +19,12 @@ from gm_tool.core.game import Json
 from gm_tool.core.problems import BadInput, Problem
 from gm_tool.io.config import Config
 
+WRONG_ORDER = "order.wrong"
+"""Stands for all that can be wrong with an order itself."""
+
+_OF_SHEETS = frozenset(("row", "player", "time", "round", "file", "tab", "source", "snapshot", "config", "turn"))
+"""What the codes begin with that tell of a sheet, and of no order."""
+
 
 class StatusReport(Struct, frozen=True, kw_only=True):
     """Where a game stands. `wrong` are the players whose row doesn't stand; `deadline` and `left` are texts.
@@ -159,6 +165,12 @@ class _Due(Struct, frozen=True):
 
 
 def _discreet(problem: Problem) -> dict[str, str]:
-    """What may be told of a problem without showing the order: message and value stay out."""
+    """What may be told of a problem without showing the order: message and value stay out.
+
+    A code of the game's own tells what was ordered (buy.unaffordable), and so may the column of a player's cell.
+    """
     told = problem.as_json()
-    return {key: told[key] for key in ("code", "severity", "player", "file", "tab", "cell")}
+    keys = ("code", "severity", "player", "file", "tab", "cell")
+    if problem.player and problem.code.partition(".")[0] not in _OF_SHEETS:
+        told |= {"code": WRONG_ORDER, "cell": problem.place.cell.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")}
+    return {key: told[key] for key in keys}

@@ -4,7 +4,7 @@ import datetime as dt
 from pathlib import Path
 
 import pytest
-from table_play import LOCK, MOVE, ROUND, contents, edit, fill, gm, narrow, sheet_of
+from table_play import LOCK, MOVE, ROUND, Row, contents, edit, fill, gm, narrow, sheet_of
 
 from gm_tool.app.status import status
 from gm_tool.core.problems import WorldFailed
@@ -48,6 +48,22 @@ def test_status_json_has_its_keys_and_no_order(fresh: Path) -> None:
         assert secret not in told.out, secret
     assert contents(fresh) == before
     assert not (fresh / LOCK).exists()
+
+
+@pytest.mark.parametrize(
+    ("row", "secret"),
+    [
+        ({"Action": "buy", "Camel 1": "Red", "Amount": 9}, "buy"),
+        ({"Action": "bet", "Bet Red": 99}, "bet"),
+        ({"Action": "tile", "Space": 1}, "tile"),
+    ],
+)
+def test_what_is_wrong_with_an_order_does_not_tell_which_it_is(fresh: Path, row: Row, secret: str) -> None:
+    fill(sheet_of(fresh, 1), {"Ann": row})
+    done = gm("-C", fresh, "status", "--json")
+    told = [problem for problem in done.json["problems"] if problem["player"] == "Ann"]
+    assert [(problem["code"], problem["cell"]) for problem in told] == [("order.wrong", "2")]
+    assert secret not in done.out and secret not in gm("-C", fresh, "status").out
 
 
 def test_a_sheet_that_is_gone_leaves_a_status(fresh: Path) -> None:
