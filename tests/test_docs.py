@@ -34,13 +34,17 @@ from docs_pages import (
 )
 
 import gm_tool
-from gm_tool.app.games import all_games, find_game
+from gm_tool.app.games import all_games
 from gm_tool.cli.commands import app
 from gm_tool.core.draws import Draws, commitment
+from gm_tool.core.game import AnyGame
 from gm_tool.render.dialects import DIALECTS, TEXT
 from gm_tool.render.markup import Markup
 from gm_tool.render.sandbox import _OUR_FILTERS
+from gm_tool.rules.camel_up import CamelUp
+from gm_tool.rules.camellots import CamelLots
 from gm_tool.rules.camellots.camels import CAMELS
+from gm_tool.rules.caravaneers import Caravaneers
 
 RUN = [page for page in PAGES if re.search(r"^```(console|sh)$", page_text(page), re.MULTILINE)]
 
@@ -204,7 +208,7 @@ def codes_in_source() -> tuple[dict[str, str], list[re.Pattern[str]]]:
 
     Of the games, those count that are installed.
     """
-    installed = {game.__module__.split(".")[2] for game in all_games()}
+    installed = {game.info.id for game in all_games()}
     whole: dict[str, str] = {}
     patterns = []
     for file in sorted((REPOSITORY / "gm_tool").rglob("*.py")):
@@ -229,7 +233,10 @@ def pattern_of(text: ast.JoinedStr) -> re.Pattern[str]:
 
 
 def test_every_problem_code_is_documented_and_no_other() -> None:
-    documented = set(re.findall(r"`([a-z_]+\.[a-z_]+)`", "\n".join(table_rows("docs/problems.md"))))
+    """Those of all games and of CamelLots stand in one page, those of another game in its own."""
+    pages = ["docs/problems.md", *(f"docs/{game.info.id}.md" for game in all_games() if game.info.id != "camellots")]
+    rows = "\n".join(row for page in pages for row in table_rows(page))
+    documented = set(re.findall(r"`([a-z_]+\.[a-z_]+)`", rows))
     whole, patterns = codes_in_source()
     undocumented = {code: file for code, file in whole.items() if code not in documented}
     assert not undocumented
@@ -280,8 +287,9 @@ def test_the_guide_names_every_function_filter_and_dialect() -> None:
         assert f"`{name}`" in guide, name
 
 
-def test_the_rules_tell_every_ruling_with_its_values_and_default() -> None:
-    text = sections("docs/camellots.md")["Rulings"]
+@pytest.mark.parametrize("game", [CamelLots, CamelUp, Caravaneers])
+def test_the_rules_tell_every_ruling_with_its_values_and_default(game: type[AnyGame]) -> None:
+    text = sections(f"docs/{game.info.id}.md")["Rulings"]
     told: dict[str, list[str]] = {}
     numbers: dict[str, str] = {}
     for table in re.findall(r"(?:^\|.*\|\n)+", text, re.MULTILINE):
@@ -292,7 +300,7 @@ def test_the_rules_tell_every_ruling_with_its_values_and_default() -> None:
                 numbers[key] = row["default"]
             else:
                 told.setdefault(key, []).append(row["value"].strip("`"))
-    for ruling in find_game("camellots").rulings:
+    for ruling in game.rulings:
         if ruling.values:
             assert told.pop(ruling.key) == [json.dumps(value).strip('"') for value, _ in ruling.values]
         else:
