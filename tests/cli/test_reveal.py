@@ -217,6 +217,15 @@ def test_what_names_hold_ends_no_script_and_no_text() -> None:
     assert "'''" not in proof_program(made_proof(), page_files()).split("json.loads(r'''")[1].split("''')")[0]
 
 
+def test_the_page_of_the_draws_may_load_nothing() -> None:
+    page = proof_html(made_proof(), "<p>orders</p>", page_files())
+    [policy] = re.findall(r'Content-Security-Policy" content="([^"]+)"', page)
+    assert "default-src &#39;none&#39;" in policy
+    assert "unsafe" not in policy
+    assert not re.findall(r"(?:src|href)=\"(?!data:)", page)
+    assert "fetch(" not in page
+
+
 @pytest.mark.skipif(NODE is None, reason="there is no node here")
 def test_the_script_of_the_page_does_as_python_does() -> None:
     """SHA-256 of messages of all lengths about a block, HMAC with keys of all lengths, and the draws."""

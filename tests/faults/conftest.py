@@ -31,3 +31,15 @@ def resolved(_sent: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = Path(shutil.copytree(_sent, tmp_path_factory.mktemp("resolved") / "game"))
     assert gm("-C", folder, "resolve", "round-2").code == 0
     return folder
+
+
+@pytest.fixture
+def fresh(tmp_path: Path) -> Path:
+    """A new game, nothing sent yet."""
+    return new_game(tmp_path / "fresh")
+
+
+@pytest.fixture
+def played(_sent: Path, tmp_path: Path) -> Path:
+    """A game with its first round resolved."""
+    return Path(shutil.copytree(_sent, tmp_path / "played"))
