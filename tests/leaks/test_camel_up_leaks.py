@@ -234,7 +234,7 @@ def printing_all(pair: Twins) -> Wording:
 
 @pytest.mark.usefixtures("quick")
 def test_not_even_a_template_that_prints_all_it_is_given() -> None:
-    for index in range(24):
+    for index in range(10):
         pair = pair_of(index)
         assert not leaks(pair, *files_of(pair, wording=printing_all(pair))), f"game {index}"
 
@@ -250,6 +250,6 @@ def test_a_view_that_tells_too_much_is_found(monkeypatch: pytest.MonkeyPatch) ->
         return View(viewer, {**view.words, "winner_cards": gms["winner_cards"], "hands": gms["hands"]}, view.boards)
 
     monkeypatch.setattr(CamelUp, "view", talkative)
-    pairs = [pair_of(index) for index in range(12)]
+    pairs = [pair_of(index) for index in range(6)]
     found = [told for pair in pairs for told in leaks(pair, *files_of(pair, wording=printing_all(pair)))]
     assert any("public.txt, for everybody, has another text" in told for told in found)
