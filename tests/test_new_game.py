@@ -7,12 +7,15 @@ from pathlib import Path
 
 import pytest
 from outside_game import Site, fill
+from test_docs_json import assert_documented
 from typer.testing import CliRunner
 
+from gm_tool.app.fuzz import FuzzReport, Kept
 from gm_tool.app.new_game import new_game
 from gm_tool.cli.commands import app
 from gm_tool.core.problems import WorldFailed, WrongUse
 from gm_tool.io import resources
+from gm_tool.testing.fuzz import Finding
 
 
 def test_what_it_writes_is_tested_installed_and_played(tmp_path: Path) -> None:
@@ -74,3 +77,9 @@ def test_it_tells_how_to_go_on(tmp_path: Path) -> None:
 def test_an_installation_without_the_example_is_the_world_s_fault() -> None:
     with pytest.raises(WorldFailed, match="lacks its example"):
         resources.example_package("no-such-example")
+
+
+def test_what_programs_are_told_is_documented(tmp_path: Path) -> None:
+    assert_documented("gm new-game --json", new_game(tmp_path / "oasis").as_json())
+    found = Kept(Finding(kind="crash", number=3, step="round-1", where="here", message="Oh."), "found/game-3")
+    assert_documented("gm fuzz --json", FuzzReport("oasis", "1", 200, 600, 1_800, (found,)).as_json())
