@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from msgspec import Struct
+from msgspec import Struct, structs, to_builtins
 
 from gm_tool.app.folder import GameFolder, open_folder
 from gm_tool.app.leftovers import journal_gone, left_behind
@@ -16,19 +16,33 @@ from gm_tool.app.reveal import is_revealed, reveal_files, revealed_early
 from gm_tool.core.game import Json
 from gm_tool.core.problems import Problem, has_errors
 from gm_tool.core.sources import Place
+from gm_tool.engine.entries import AnyEntry
 from gm_tool.engine.replay import replay
 
 _PNG = re.compile(rb"data:image/png;base64,[A-Za-z0-9+/=]*")
 
 
+class RulesUsed(Struct, frozen=True):
+    """A stretch of the journal that was made by one version of the rules: its lines, from the first to the last."""
+
+    version: str
+    first: int
+    last: int
+
+
 class VerifyReport(Struct, frozen=True):
-    """What was compared, and what differs. Files that are gone are warnings: they can be made again."""
+    """What was compared, and what differs. Files that are gone are warnings: they can be made again.
+
+    `version` is that of the rules with which it was played again, `rules` are those with which it was made.
+    """
 
     title: str
     entries: int
     steps: int
     files: int
     problems: tuple[Problem, ...]
+    version: str = ""
+    rules: tuple[RulesUsed, ...] = ()
 
     @property
     def verified(self) -> bool:
@@ -43,6 +57,7 @@ class VerifyReport(Struct, frozen=True):
             "entries": self.entries,
             "steps": self.steps,
             "files": self.files,
+            "rules": {"version": self.version, "made_by": [to_builtins(used) for used in self.rules]},
             "problems": [problem.as_json() for problem in self.problems],
         }
 
@@ -50,7 +65,7 @@ class VerifyReport(Struct, frozen=True):
 def verify(where: Path | None) -> VerifyReport:
     """Verify a game folder. Raises BadInput where the journal's chain is broken, WrongUse, WorldFailed."""
     folder = open_folder(where)
-    problems = list(replay(folder.under(0).game, folder.journal, folder.seed())) if folder.started else []
+    problems = [_by_rules(folder, problem) for problem in _replayed(folder)]
     problems += revealed_early(folder)
     files = 0
     if not has_errors(problems):
@@ -58,7 +73,43 @@ def verify(where: Path | None) -> VerifyReport:
             files += 1
             problems += _compared(folder.path, made)
     problems += left_behind(folder) if folder.started else journal_gone(folder) or taken_by_others(folder.path)
-    return VerifyReport(folder.title, len(folder.journal.entries), folder.played, files, tuple(problems))
+    return VerifyReport(
+        folder.title,
+        len(folder.journal.entries),
+        folder.played,
+        files,
+        tuple(problems),
+        folder.game.info.version,
+        rules_used(folder.journal.entries),
+    )
+
+
+def _replayed(folder: GameFolder) -> tuple[Problem, ...]:
+    return replay(folder.under(0).game, folder.journal, folder.seed()) if folder.started else ()
+
+
+def _by_rules(folder: GameFolder, problem: Problem) -> Problem:
+    """What differs, with both versions of the rules where the entry was made by another one than is here."""
+    number = int(problem.place.cell.removeprefix("line "))
+    made_by, version = folder.journal.entries[number - 1].rules, folder.game.info.version
+    if made_by == version:
+        return problem
+    hint = (
+        f"It was made by version {made_by} of the rules; by version {version}, which is here, it would come out "
+        f"otherwise. What is resolved stays as it was; from here on the game is played by version {version}."
+    )
+    return structs.replace(problem, hint=hint)
+
+
+def rules_used(entries: Sequence[AnyEntry]) -> tuple[RulesUsed, ...]:
+    """Which versions of the rules the entries were made by, stretch by stretch."""
+    used: list[RulesUsed] = []
+    for number, entry in enumerate(entries, 1):
+        first = number
+        if used and used[-1].version == entry.rules:
+            first = used.pop().first
+        used.append(RulesUsed(entry.rules, first, number))
+    return tuple(used)
 
 
 def _all_files(folder: GameFolder) -> Iterator[Made]:

@@ -140,6 +140,13 @@ def print_verify(report: "VerifyReport") -> None:
             names = ", ".join(problem.place.file for problem in alike[1:])
             paragraph(f"The same of {names}.", "    ", "    ")
         say()
+    for used in report.rules:
+        if used.version != report.version:
+            lines = f"line {used.first}" if used.first == used.last else f"lines {used.first} to {used.last}"
+            paragraph(
+                f"Of the journal, {lines} were made by version {used.version} of the rules; it was played again by"
+                f" version {report.version}."
+            )
     if report.verified:
         paragraph(
             f"{report.title}: verified. Journal entries that hold together: {report.entries}; steps that came out"
