@@ -43,6 +43,9 @@ _BY_NAME = frozenset({"dictsort", "groupby", "map", "max", "min", "reject", "rej
 _BY_NAME |= {"selectattr", "sort", "sum", "unique"}
 """Filters whose texts name attributes and tests."""
 
+_NAMES_FIRST = {"select": 1, "reject": 1, "selectattr": 2, "rejectattr": 2}
+"""How many of their texts are names, where those that follow are what is compared."""
+
 _PLAIN_FILTERS = _BY_NAME | {"abs", "capitalize", "default", "first", "float", "int", "items", "last", "length", "list"}
 _PLAIN_FILTERS |= {"lower", "reverse", "round", "string", "title", "trim", "upper"}
 """Filters of Jinja that need little, whatever they are given, and no chance."""
@@ -194,8 +197,11 @@ def _disguise_texts(parts: Sequence[nodes.Node]) -> None:
 
 
 def _constants_of_names(part: nodes.Node) -> Iterable[nodes.Const]:
-    """The constants in a filter's arguments, or in the name of an included template."""
-    given = (*part.args, *part.kwargs) if isinstance(part, nodes.Filter) else (part.template,)  # type: ignore[attr-defined]
+    """The constants in a filter's arguments that are names, or in the name of an included template."""
+    if isinstance(part, nodes.Filter):
+        given = (*part.args[: _NAMES_FIRST.get(part.name, len(part.args))], *part.kwargs)
+    else:
+        given = (part.template,)  # type: ignore[attr-defined]
     for argument in given:
         if isinstance(argument, nodes.Const):
             yield argument

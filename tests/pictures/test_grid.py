@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from gm_tool.app.pictures import board_svg
 from gm_tool.core.draws import Draws
-from gm_tool.core.views import PUBLIC, Grid, Ground, Listing, Piece
+from gm_tool.core.views import PUBLIC, Grid, Ground, Listing, Piece, Space, Stock, Supply, Track
 from gm_tool.render.pictures import THEMES, grid_svg
 from gm_tool.render.pictures.theme import contrast
 from gm_tool.rules.caravaneers import Caravaneers
@@ -75,3 +76,14 @@ def test_the_game_gives_what_is_drawn(edition: str) -> None:
 @pytest.mark.parametrize("name", THEMES)
 def test_the_letters_of_a_goal_can_be_read(name: str) -> None:
     assert contrast(THEMES[name].ink, THEMES[name].end) >= 4.5
+
+
+def test_a_view_is_drawn_by_its_first_board() -> None:
+    """With the first table below it; a view of tables alone has no picture."""
+    grid = board_svg({"hoards": HOARDS, "board": small("a1")}, "By hand")
+    assert len(camels(grid)) == 1
+    assert "Hoard" in texts(grid)
+    track = Track((Space(1, ("camel",)),), (CAMEL,))
+    supply = Supply(("What", "Is"), (Stock("Deck", (3,)),))
+    assert "Deck" in texts(board_svg({"track": track, "supply": supply, "hoards": HOARDS}, "By hand"))
+    assert board_svg({"hoards": HOARDS}, "By hand") == ""

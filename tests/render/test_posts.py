@@ -44,6 +44,8 @@ def problem_of(text: str, others: dict[str, str] | None = None) -> Problem:
         ("{{ coins|listed }} {{ ['x']|listed }}", "Ann and Bo x"),
         ("{% if name == 'a_b' %}same{% endif %}{{ {'a_b': 'key'}[name] }}", "samekey"),
         ("{{ rows|selectattr('fate', 'equalto', 'late')|map(attribute='place')|join }}", "y_z"),
+        ("{{ rows|selectattr('place', 'equalto', 'y_z')|map(attribute='fate')|join }}", "late"),
+        ("{{ ['a_b', 'c']|reject('equalto', 'a_b')|join }}", "c"),
         ("{{ values.values }} {{ coins.items()|list|length }}", "3 2"),
         ("{{ nothing }} {{ true }} {{ 2.0 }} {{ false }}", "none yes 2 no"),
         ("{{ title }}{% include 'b.txt' %}", "Springincluded a_b"),
