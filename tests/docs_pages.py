@@ -182,15 +182,16 @@ def prepare(part: Part) -> None:
 
 
 def _fill(path: Path, table: tuple[dict[str, str], ...]) -> None:
-    """Type the filled cells of a table into the rows of those players."""
+    """Type the filled cells of a table into the rows of those players, or turns: the sheet's first column tells."""
     book = openpyxl.load_workbook(path)
     tab = _tab(book.worksheets[0])
     columns = {str(tab.cell(1, column).value): column for column in range(1, tab.max_column + 1)}
     lines = {str(tab.cell(line, 1).value): line for line in range(2, tab.max_row + 1)}
+    key = str(tab.cell(1, 1).value)
     for row in table:
         for title, text in row.items():
-            if text and title != "Player":
-                tab.cell(lines[row["Player"]], columns[title]).value = int(text) if text.isdigit() else text
+            if text and title not in (key, "Player"):
+                tab.cell(lines[row[key]], columns[title]).value = int(text) if text.isdigit() else text
     book.save(path)
 
 

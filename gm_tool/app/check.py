@@ -8,33 +8,31 @@ from typing import Any
 
 from msgspec import Struct, structs
 
+from gm_tool.app.about import about_game
 from gm_tool.app.clock import clock_of, deadline_problems
 from gm_tool.app.folder import GameFolder, find_folder, open_folder
-from gm_tool.app.leftovers import journal_gone
-from gm_tool.app.ours import taken_by_others
 from gm_tool.app.repeats import same_as_earlier
+from gm_tool.app.resolve_report import TurnsTold
 from gm_tool.app.snapshots import changed_rows, keep_snapshot
 from gm_tool.app.source import AS_SET, Reading, Request, read_orders
-from gm_tool.app.stale import lacking_rows, stale_post
+from gm_tool.app.stale import lacking_rows
 from gm_tool.app.steps import step_number
 from gm_tool.app.surroundings import shared_warnings
-from gm_tool.app.templates import unused_templates
+from gm_tool.app.turn_reading import read_turns, turn_limit, turns_told
 from gm_tool.core.forms import Step
 from gm_tool.core.game import Json
-from gm_tool.core.problems import BadInput, Problem, WrongUse
-from gm_tool.core.sources import Place
+from gm_tool.core.problems import Problem, WrongUse
 from gm_tool.engine.earlier import carried_over
 from gm_tool.engine.journal import Source
 from gm_tool.engine.turn import Checked
 from gm_tool.engine.turn import check as check_intake
 from gm_tool.engine.turn import waiting as waited_for
-from gm_tool.io.journal_file import JOURNAL
 
 
 class CheckReport(Struct, frozen=True):
     """What `gm check` found. `said` are the orders in words; `resolved`: the step was resolved before.
 
-    `kept` is the file of the snapshot where one was asked for.
+    `kept` is the file of the snapshot where one was asked for; `turns` is None where a game has rounds.
     """
 
     title: str
@@ -43,6 +41,7 @@ class CheckReport(Struct, frozen=True):
     said: dict[str, str]
     resolved: bool
     kept: str = ""
+    turns: TurnsTold | None = None
 
     @property
     def stands(self) -> bool:
@@ -51,7 +50,7 @@ class CheckReport(Struct, frozen=True):
 
     def as_json(self) -> dict[str, Json]:
         """The object of `gm check --json`."""
-        return {**self.checked.as_json(), "snapshot": self.kept}
+        return {**self.checked.as_json(), "snapshot": self.kept, **(self.turns.as_json() if self.turns else {})}
 
 
 def check(
@@ -62,6 +61,8 @@ def check(
     Writes nothing, unless a `snapshot` of what was read is to be kept.
     """
     folder = open_folder(where)
+    if not folder.game.info.simultaneous:
+        return _of_turns(folder, step, request, snapshot)
     number = asked_number(folder, step)
     reading, checked, _ = check_step(folder, number, accepting(folder, request))
     kept = keep_snapshot(find_folder(where), checked, reading.source).name if snapshot else ""
@@ -73,6 +74,20 @@ def check(
         resolved=number <= folder.played,
         kept=kept,
     )
+
+
+def _of_turns(folder: GameFolder, step: str | None, request: Request, snapshot: bool) -> CheckReport:
+    """What the rows of a game that goes turn by turn would do, as far as they can be taken, up to a turn."""
+    limit = turn_limit(folder, step)
+    reading = read_turns(folder, request, limit)
+    shared = shared_warnings(folder.path, folder.started)
+    checked = structs.replace(reading.run.checked, problems=(*reading.run.checked.problems, *shared))
+    resolved = limit is not None and limit <= folder.played
+    if resolved and limit is not None:
+        checked = structs.replace(checked, step=folder.step(limit))
+    kept = keep_snapshot(folder.path, checked, reading.source).name if snapshot else ""
+    said = {player: folder.game.say(order) for player, order in checked.orders.items()}
+    return CheckReport(folder.title, checked, reading.source, said, resolved, kept, turns_told(folder, reading.run))
 
 
 def accepting(folder: GameFolder, request: Request) -> Request:
@@ -100,6 +115,15 @@ def asked_number(folder: GameFolder, text: str | None) -> int:
     return number
 
 
+def read_due(folder: GameFolder, step: Step, request: Request = AS_SET) -> tuple[Source, Checked]:
+    """What was sent for the step that is due, from where; of a game that goes turn by turn, all rows of its sheet."""
+    if folder.game.info.simultaneous:
+        reading, checked, _ = check_step(folder, step.number, request)
+        return reading.source, checked
+    turns = read_turns(folder, request)
+    return turns.source, structs.replace(turns.run.checked, step=step)
+
+
 def check_step(folder: GameFolder, number: int, request: Request = AS_SET) -> tuple[Reading, Checked, Any]:
     """Read and judge the orders of a step on the state before it; that state comes along."""
     state = folder.state_after(number - 1)
@@ -111,41 +135,13 @@ def check_step(folder: GameFolder, number: int, request: Request = AS_SET) -> tu
     waits = waiting(folder, state, step, checked.missing)
     edited = changed_rows(folder, checked, reading.source) if reading.intake.timed else ()
     deadline = deadline_problems(folder.config, step)
-    first = () if folder.started else _before_the_first(folder, reading, checked)
-    about = (
-        *folder.config.warnings,
-        *_seed_fault(folder),
-        *first,
-        *deadline,
-        *_newer_rules(folder),
-        *unused_templates(folder),
-    )
+    lacking = () if folder.started else lacking_rows(folder, reading.source.file, checked)
+    about = about_game(folder, (*lacking, *deadline))
     again = () if reading.intake.timed else same_as_earlier(folder, reading, checked, request)
     carried = carried_over(folder.journal.steps[: number - 1], checked.accounts) if reading.intake.by_time else ()
     let_count = _let_count(folder, reading, checked, request)
     problems = (*about, *again, *checked.problems, *let_count, *edited, *carried, *waits)
     return reading, structs.replace(checked, problems=problems), state
-
-
-def _before_the_first(folder: GameFolder, reading: Reading, checked: Checked) -> tuple[Problem, ...]:
-    """What is to be said before the first step alone: game.yaml may have changed, and nothing is gm's own yet."""
-    lacking = lacking_rows(folder, reading.source.file, checked)
-    taken = journal_gone(folder) or taken_by_others(folder.path)
-    return (*taken, *stale_post(folder), *lacking)
-
-
-def _seed_fault(folder: GameFolder) -> tuple[Problem, ...]:
-    """A warning where the seed can't be used: orders can be checked without it, and nothing be resolved.
-
-    Before the first step nothing can be checked either: chance sets up the game.
-    """
-    if not folder.started:
-        return ()
-    try:
-        folder.seed()
-    except BadInput as error:
-        return tuple(structs.replace(problem, severity="warning") for problem in error.problems)
-    return ()
 
 
 def _let_count(folder: GameFolder, reading: Reading, checked: Checked, request: Request) -> tuple[Problem, ...]:
@@ -184,18 +180,3 @@ def waiting(folder: GameFolder, state: Any, step: Step, players: Sequence[str]) 
             )
         ]
     return tuple(problems)
-
-
-def _newer_rules(folder: GameFolder) -> tuple[Problem, ...]:
-    """A warning where the latest entry of the journal was made by another version of the game's rules."""
-    entries, version = folder.journal.entries, folder.game.info.version
-    if not entries or entries[-1].rules == version:
-        return ()
-    problem = Problem(
-        code="rules.version",
-        severity="warning",
-        message=f"So far version {entries[-1].rules} of the rules was played; this gm has version {version}.",
-        place=Place(JOURNAL),
-        hint="`gm verify` tells whether the new version comes to the same results.",
-    )
-    return (problem,)

@@ -11,7 +11,7 @@ from gm_tool.core.problems import Problem
 from gm_tool.engine.times import Clock
 from gm_tool.io.config import Config
 
-_DAY_FIRST = {"": None, "day-month": True, "month-day": False}
+DAY_FIRST = {"": None, "day-month": True, "month-day": False}
 
 
 def clock_of(config: Config, step: Step) -> Clock:
@@ -19,7 +19,7 @@ def clock_of(config: Config, step: Step) -> Clock:
     before = Step(step.word, step.number - 1, ())
     return Clock(
         zone=ZoneInfo(config.zone),
-        day_first=_DAY_FIRST[config.date_order],
+        day_first=DAY_FIRST[config.date_order],
         due=due_at(config, step),
         grace=config.grace,
         opens=due_at(config, before) if before.number else None,

@@ -7,7 +7,8 @@ from pathlib import Path
 from msgspec import Struct
 
 from gm_tool.app.publish import PUBLIC_POSTS
-from gm_tool.app.resolve import ResolveReport, resolve
+from gm_tool.app.resolve import resolve
+from gm_tool.app.resolve_report import ResolveReport
 from gm_tool.app.show import show
 from gm_tool.core.game import Json
 from gm_tool.core.problems import WrongUse

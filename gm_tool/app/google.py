@@ -12,9 +12,10 @@ from typing import Literal
 
 from msgspec import Struct
 
-from gm_tool.app.check import check_step
+from gm_tool.app.check import read_due
 from gm_tool.app.folder import GameFolder, find_folder, open_folder
 from gm_tool.app.publish import Publisher, tally_listing
+from gm_tool.app.sheet_content import turn_sheet, turns_title
 from gm_tool.app.show import posted_number
 from gm_tool.app.snapshots import keep_snapshot
 from gm_tool.app.source import AS_SET, PUSHED, Request
@@ -27,7 +28,7 @@ from gm_tool.engine.turn import Counts
 from gm_tool.io.google_access import find_access, sign_in, where_sign_ins_are
 from gm_tool.io.google_address import SheetAddress, address_of
 from gm_tool.io.google_doctor import Finding, doctor
-from gm_tool.io.google_entry import MadeTab, entry_sheet, make_sheet_tab
+from gm_tool.io.google_entry import MadeTab, entry_sheet, make_sheet_tab, turn_entry_sheet
 from gm_tool.io.google_patience import PATIENT, Patience
 from gm_tool.io.google_writing import Pushed, TabToWrite, push
 from gm_tool.render.dialects import TEXT
@@ -63,9 +64,9 @@ def pull(where: Path | None, request: Request = AS_SET) -> PullReport:
     """Read the next step's orders from where game.yaml says, and keep them. Raises BadInput, WrongUse, WorldFailed."""
     folder = open_folder(where)
     step = _due(folder)
-    reading, checked, _ = check_step(folder, step.number, request)
-    kept = keep_snapshot(find_folder(where), checked, reading.source)
-    return PullReport(folder.title, step.name, reading.source, checked.counts, kept.name, kept.new)
+    source, checked = read_due(folder, step, request)
+    kept = keep_snapshot(find_folder(where), checked, source)
+    return PullReport(folder.title, step.name, source, checked.counts, kept.name, kept.new)
 
 
 def _due(folder: GameFolder) -> Step:
@@ -196,17 +197,20 @@ def make_google_tab(folder: GameFolder, step: Step, patience: Patience = PATIENT
             "game.yaml names no Google Sheet that orders come from.",
             'Name it there: source: {google: "https://..."}. Or without Google: `gm sheet --public`',
         )
-    if not source.tab_varies:
+    by_turn = not folder.game.info.simultaneous
+    if not source.tab_varies and not by_turn:
         raise WrongUse(
             f"By game.yaml all orders come into the tab {source.tab!r}: a new one would not be read.",
             'For a tab for each: tab: "Round {n}"',
         )
-    state = folder.state_after(folder.played)
-    forms: dict[str, Form] = {player: folder.game.form(state, None) for player in step.players}
-    title = source.tab_of(step) or step.title
-    return make_sheet_tab(
-        address_of(source.google), entry_sheet(step, forms, title), _owner(folder), find_access(), patience
-    )
+    if by_turn:
+        lines = turn_sheet(folder, step, (), public=True).lines
+        tab = turn_entry_sheet(step.word, lines, source.tab_of(step) or turns_title(step))
+    else:
+        state = folder.state_after(folder.played)
+        forms: dict[str, Form] = {player: folder.game.form(state, None) for player in step.players}
+        tab = entry_sheet(step, forms, source.tab_of(step) or step.title)
+    return make_sheet_tab(address_of(source.google), tab, _owner(folder), find_access(), patience)
 
 
 class DoctorReport(Struct, frozen=True):

@@ -29,11 +29,12 @@ from gm_tool.io.transaction import Transaction
 
 
 class NewReport(Struct, frozen=True):
-    """A game that was made: where, its files, its first step and the seed's commitment."""
+    """A game that was made: where, its files, its first step, the `command` that plays it, the seed's commitment."""
 
     folder: Path
     title: str
     first_step: str
+    command: str
     commitment: str
     written: tuple[str, ...]
     warnings: tuple[Problem, ...]
@@ -90,6 +91,7 @@ def new(
         folder=where,
         title=folder.title,
         first_step=f"{folder.word}-1",
+        command=f"resolve {folder.word}-1" if folder.game.info.simultaneous else "resolve",
         commitment=commitment(secret),
         written=written,
         warnings=(*folder.config.warnings, *_words_of_commands(folder.config), *shared_warnings(where, started=False)),

@@ -28,15 +28,14 @@ from gm_tool.app.told import (
 )
 from gm_tool.app.turn import Turn, open_turn, step_of, told
 from gm_tool.core.draws import commitment
-from gm_tool.core.forms import Form, Step
+from gm_tool.core.forms import Step
 from gm_tool.core.views import GM, PUBLIC, Listing, Viewer
 from gm_tool.io.file_names import file_names
 from gm_tool.io.post_parts import part_name, stale_parts
 from gm_tool.io.resources import template_files
 from gm_tool.io.shelf import own_shelf
 from gm_tool.io.transaction import Transaction
-from gm_tool.io.workshop import Results, RoundSheet, RoundTexts, Standing, bytes_of
-from gm_tool.render.boards import board_text
+from gm_tool.io.workshop import Results, RoundTexts, bytes_of
 from gm_tool.render.dialects import Dialect
 from gm_tool.render.posts import Template, Wording, post, split
 from gm_tool.render.preview import PREVIEW
@@ -260,26 +259,6 @@ def _picture_files(base: str, drawings: Sequence[Drawing]) -> list[Made]:
         files.append(Made(f"{base}/{drawing.name}.svg", drawing.picture.svg.encode(), drawing.secret))
         files.append(Made(f"{base}/{drawing.name}.png", drawing.picture.png, drawing.secret))
     return files
-
-
-def sheet_file(folder: GameFolder, step: Step, public: bool = False) -> bytes:
-    """The workbook of a step that isn't resolved yet, written."""
-    return bytes_of(sheet_wanted(folder, step, public))
-
-
-def sheet_wanted(folder: GameFolder, step: Step, public: bool = False) -> RoundSheet:
-    """What the workbook of a step that isn't resolved yet is to hold.
-
-    `public` keeps what only one player may know out of it.
-    """
-    state = folder.state_after(step.number - 1)
-    view = folder.game.view(None, (), state, PUBLIC)
-    boards = tuple(
-        Standing(name.capitalize(), board if isinstance(board, Listing) else board_text(board))
-        for name, board in view.boards.items()
-    )
-    forms: dict[str, Form] = {player: folder.game.form(state, None if public else player) for player in step.players}
-    return RoundSheet(step, forms, boards, folder.title, deadline_text(folder.config, step, folder.config.zone))
 
 
 def tally_listing(folder: GameFolder) -> Listing:

@@ -6,90 +6,33 @@ first; whatever else was lost by a power cut is made again from it by the next r
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from msgspec import Struct, structs
 
 from gm_tool.app.check import accepting, asked_number, check_step, waiting
 from gm_tool.app.folder import GameFolder, open_folder
-from gm_tool.app.ours import RESULTS
-from gm_tool.app.publish import PREGAME, Made, Publisher, sheet_wanted, write_made
-from gm_tool.app.sheet import sheet_to_come
+from gm_tool.app.outputs import begun, grown, hand_over, step_outputs
+from gm_tool.app.publish import Made, write_made
+from gm_tool.app.resolve_report import NOT_COMPARED, Asked, Outcome, ResolveReport
 from gm_tool.app.snapshots import keep_resolved
 from gm_tool.app.source import AS_SET, Reading, Request, label_of
 from gm_tool.app.surroundings import shared_warnings
+from gm_tool.app.turns import TurnPlan, plan_turns, play_turns
 from gm_tool.core.draws import Draws
-from gm_tool.core.game import Json
 from gm_tool.core.names import any_of
-from gm_tool.core.problems import NOWHERE, BadInput, Problem, Severity, WorldFailed
+from gm_tool.core.problems import NOWHERE, BadInput, Problem, Severity, WorldFailed, WrongUse
 from gm_tool.core.sources import Place
 from gm_tool.engine.intake import RowAccount
-from gm_tool.engine.journal import Journal, Source, StepEntry, read, seal, start_entry, step_entry
+from gm_tool.engine.journal import Source, StepEntry, seal, step_entry
 from gm_tool.engine.submissions import content_of
 from gm_tool.engine.turn import Checked, play
 from gm_tool.io.google_reading import is_label
-from gm_tool.io.journal_file import JOURNAL, journal_lines, write_journal
+from gm_tool.io.journal_file import JOURNAL, journal_lines
 from gm_tool.io.transaction import Transaction, lock
 from gm_tool.io.workshop import Workshop
-
-PREGAME_POST = f"posts/{PREGAME}/public.txt"
-NOT_COMPARED = "step.not_compared"
-Outcome = Literal["resolved", "refused", "unchanged", "changed", "nothing", "over"]
-"""How `gm resolve` ended.
-
-"resolved"; "refused": problems; "unchanged": resolved before, with these orders; "changed": resolved before, but
-the orders read now are others; "nothing": asked for the next step, and nobody has sent anything; "over": asked for
-the next step, and the game has ended.
-"""
-
-
-class ResolveReport(Struct, frozen=True):
-    """What `gm resolve` did. `posts` are the post files of the step, `written` all files that changed.
-
-    `by_rule` says of each player without an order what the rules did instead: the GM's alone.
-    `accepted` are the players whose late rows were let count; `faults` says of each player in `set_aside` why
-    the order didn't stand, as it was recorded.
-    """
-
-    title: str
-    outcome: Outcome
-    checked: Checked
-    source: Source | None
-    said: dict[str, str]
-    state: Json = None
-    finished: bool = False
-    posts: tuple[str, ...] = ()
-    written: tuple[str, ...] = ()
-    problems: tuple[Problem, ...] = ()
-    set_aside: tuple[str, ...] = ()
-    by_rule: tuple[str, ...] = ()
-    accepted: tuple[str, ...] = ()
-    faults: Mapping[str, tuple[str, ...]] = {}
-
-    @property
-    def compared(self) -> bool:
-        """Whether a step that was resolved before was held against what is there now."""
-        return all(problem.code != NOT_COMPARED for problem in self.problems)
-
-    @property
-    def done(self) -> bool:
-        """Whether the command did what was asked, or there was nothing to do."""
-        return self.outcome in ("resolved", "unchanged", "nothing", "over")
-
-    def as_json(self) -> dict[str, Json]:
-        """The object of `gm resolve --json`."""
-        return {
-            **self.checked.as_json(),
-            "problems": [problem.as_json() for problem in self.problems],
-            "outcome": self.outcome,
-            "state": self.state,
-            "finished": self.finished,
-            "posts": list(self.posts),
-            "set_aside": list(self.set_aside),
-            "accepted": list(self.accepted),
-        }
 
 
 def resolve(
@@ -97,34 +40,32 @@ def resolve(
     step: str | None = None,
     request: Request = AS_SET,
     invalid_as_missing: bool = False,
+    missing: Sequence[str] = (),
 ) -> ResolveReport:
     """Resolve a step, the next one unless said otherwise. Raises BadInput, WrongUse, WorldFailed.
 
-    With `invalid_as_missing` players whose order doesn't stand are treated as if they had sent none.
+    Of a game that goes turn by turn: all turns that can be taken, up to that one. With `invalid_as_missing`
+    players whose order doesn't stand are treated as if they had sent none; each name in `missing` is a player
+    who misses a turn.
     """
     with Workshop() as shop:
-        return _resolved(_Asked(where, step, request, invalid_as_missing), shop)
+        return _resolved(Asked(where, step, request, invalid_as_missing, tuple(missing)), shop)
 
 
-def _resolved(asked: _Asked, shop: Workshop) -> ResolveReport:
+def _resolved(asked: Asked, shop: Workshop) -> ResolveReport:
     plan = _planned(asked)
     if isinstance(plan, ResolveReport):
         return plan  # nothing is to be written, not even a lock
     with lock(plan.folder.path):
         if tuple(journal_lines(plan.folder.path / JOURNAL)) != plan.folder.lines:
             plan = _planned(asked)  # another gm was faster
-        if isinstance(plan, ResolveReport):
-            return plan
-        return _play(plan, shop) if plan.number > plan.folder.played else _made_again(plan, shop)
-
-
-class _Asked(Struct, frozen=True):
-    """What the command line asks for."""
-
-    where: Path | None
-    step: str | None
-    request: Request
-    invalid_as_missing: bool
+        match plan:
+            case ResolveReport():
+                return plan
+            case TurnPlan():
+                return play_turns(plan, shop)
+            case _:
+                return _play(plan, shop) if plan.number > plan.folder.played else _made_again(plan, shop)
 
 
 class _Plan(Struct, frozen=True):
@@ -139,9 +80,16 @@ class _Plan(Struct, frozen=True):
     over: bool = False
 
 
-def _planned(asked: _Asked) -> _Plan | ResolveReport:
+def _planned(asked: Asked) -> _Plan | TurnPlan | ResolveReport:
     """What there is to do, or the report where nothing is to be written. Only reads."""
     folder = open_folder(asked.where)
+    if not folder.game.info.simultaneous:
+        return plan_turns(folder, asked)
+    if asked.missing:
+        raise WrongUse(
+            "--missing is for games that go turn by turn: in this one, who sends nothing is missing by itself.",
+            "To pass over orders that don't stand: --invalid-as-missing",
+        )
     if folder.over and asked.step is None and asked.request.file is None and not asked.request.tab:
         last = folder.played
         return _Plan(folder, last, folder.entry(last).source, _recorded(folder, last), None, over=True)
@@ -184,47 +132,19 @@ def _play(plan: _Plan, shop: Workshop) -> ResolveReport:
     """Play the step, and write all that follows from it."""
     folder, checked, seed = plan.folder, plan.checked, plan.folder.seed()
     played = play(folder.game, plan.state, checked.judged, Draws(seed))
-    lines, journal = list(folder.lines), folder.journal
-    if not folder.started:
-        start = start_entry(folder.game, folder.settings, folder.title, folder.config.names, folder.options, seed)
-        lines, journal = _grown(lines, seal(start, journal))
+    lines, journal = begun(folder, seed)
     entry = step_entry(folder.game, folder.settings, checked, played, plan.source, plan.accepted)
-    lines, journal = _grown(lines, seal(entry, journal))
+    lines, journal = grown(lines, seal(entry, journal))
     after = structs.replace(folder, lines=tuple(lines), journal=journal)
-    files = _outputs(after, after.played, shop)
+    files = step_outputs(after, after.played, shop)
     transaction = Transaction(folder.path)
-    write_journal(transaction, lines)
+    hand_over(transaction, folder, after, files)
     keep_resolved(transaction, checked, plan.source)
-    if not folder.started and not (folder.path / PREGAME_POST).exists():
-        write_made(transaction, Publisher(after).pregame_files(seed))
-    write_made(transaction, files)
     written = transaction.commit()
     return _report(after, "resolved", plan.source, checked, after.played, files, written)
 
 
-def _grown(lines: Sequence[bytes], line: bytes) -> tuple[list[bytes], Journal]:
-    """The journal with one line more, read again as anybody would read it."""
-    grown = [*lines, line]
-    return grown, read(grown)
-
-
-def _outputs(folder: GameFolder, number: int, shop: Workshop) -> list[Made]:
-    """All that is made from the journal for a step: its posts, the results of all steps, the next step's sheet.
-
-    Pictures are drawn in the workshop while posts are written here, and workbooks while pages are made.
-    """
-    publisher, sheet = Publisher(folder), sheet_to_come(folder)
-    sketches = publisher.sketches(number)
-    shop.send([sketch.wanted for sketch in sketches])
-    wanted = {RESULTS: publisher.results_wanted()} | ({sheet[0]: sheet_wanted(folder, sheet[1])} if sheet else {})
-    drawings = [sketch.drawn(png) for sketch, png in zip(sketches, shop.receive(), strict=True)]
-    shop.send(tuple(wanted.values()))
-    posts = publisher.step_files(number, drawings)
-    books = [Made(name, data, secret=True) for name, data in zip(wanted, shop.receive(), strict=True)]
-    return [*posts, *books]
-
-
-def _again(folder: GameFolder, number: int, asked: _Asked) -> _Plan | ResolveReport:
+def _again(folder: GameFolder, number: int, asked: Asked) -> _Plan | ResolveReport:
     """A step that was resolved before: compare what is there now with what was resolved.
 
     Where it can't be compared that is said; it is an error only where the GM has named what to compare with.
@@ -292,7 +212,7 @@ def _recorded_file(folder: GameFolder, number: int) -> Path | None:
 
 def _made_again(plan: _Plan, shop: Workshop) -> ResolveReport:
     """Whatever is lacking of a resolved step's files, made again from the journal."""
-    files = _outputs(plan.folder, plan.number, shop)
+    files = step_outputs(plan.folder, plan.number, shop)
     transaction = Transaction(plan.folder.path)
     keep_resolved(transaction, plan.checked, plan.source)
     write_made(transaction, files)

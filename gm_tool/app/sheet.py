@@ -7,9 +7,11 @@ from pathlib import Path
 from msgspec import Struct
 
 from gm_tool.app.folder import GameFolder, find_folder, open_folder
-from gm_tool.app.publish import Made, sheet_file
+from gm_tool.app.publish import Made
+from gm_tool.app.sheet_content import sheet_file
 from gm_tool.core.forms import Step
 from gm_tool.core.problems import WrongUse
+from gm_tool.io.config import one_file
 from gm_tool.io.google_patience import PATIENT, Patience
 from gm_tool.io.transaction import Transaction, lock
 
@@ -54,7 +56,7 @@ def make_sheet(where: Path | None, to: Path | None = None, public: bool = False)
         folder = open_folder(where)
         step = _due(folder)
         data = sheet_file(folder, step, public)
-        standard = f"sheets/{step.slug}{'-public' if public else ''}.xlsx"
+        standard = _own_name(folder, step, public)
         path = to if to is not None else folder.path / standard
         if path.exists() and path.read_bytes() != data:
             raise WrongUse(
@@ -64,6 +66,12 @@ def make_sheet(where: Path | None, to: Path | None = None, public: bool = False)
         transaction = Transaction(folder.path if to is None else to.parent)
         transaction.write(standard if to is None else to.name, data, secret=not public)
         return SheetReport(step.name, str(to) if to is not None else standard, bool(transaction.commit()))
+
+
+def _own_name(folder: GameFolder, step: Step, public: bool) -> str:
+    """The name of gm's own sheet of a step, or of all turns."""
+    name = f"sheets/{step.slug}.xlsx" if folder.game.info.simultaneous else one_file(folder.word)
+    return name.replace(".xlsx", "-public.xlsx") if public else name
 
 
 def next_sheet(folder: GameFolder) -> Made | None:

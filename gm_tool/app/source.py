@@ -56,12 +56,17 @@ class Reading(Struct, frozen=True):
     intake: Intake
 
 
-class _Read(Struct, frozen=True):
-    """The tab that was read, and the digest of all that was; `problems` are warnings."""
+class ReadTab(Struct, frozen=True):
+    """The tab that was read, and the digest of all that was; `problems` are warnings.
+
+    `tabs` are the titles of all tabs that were seen, `open` whether a spreadsheet program has the file open.
+    """
 
     tab: Tab
     digest: str
     problems: tuple[Problem, ...] = ()
+    tabs: tuple[str, ...] = ()
+    open: bool = False
 
 
 def read_orders(folder: GameFolder, step: Step, form: Form, request: Request = AS_SET) -> Reading:
@@ -69,8 +74,7 @@ def read_orders(folder: GameFolder, step: Step, form: Form, request: Request = A
 
     Raises BadInput (file.*, tab.*, source.ours) where nothing could be read, WorldFailed (a disk, Google).
     """
-    google = request.file is None and folder.config.source.google
-    read = _from_google(folder, step, request) if google else _from_file(folder, step, request)
+    read = read_tab(folder, step, request)
     intake = take_in(
         read.tab,
         form,
@@ -87,7 +91,13 @@ def read_orders(folder: GameFolder, step: Step, form: Form, request: Request = A
     return Reading(source, intake)
 
 
-def _from_file(folder: GameFolder, step: Step, request: Request) -> _Read:
+def read_tab(folder: GameFolder, step: Step, request: Request = AS_SET) -> ReadTab:
+    """The tab with a step's orders, from where the request or game.yaml says. Raises BadInput, WorldFailed."""
+    google = request.file is None and folder.config.source.google
+    return _from_google(folder, step, request) if google else _from_file(folder, step, request)
+
+
+def _from_file(folder: GameFolder, step: Step, request: Request) -> ReadTab:
     """The tab of a file. The tab that game.yaml names is one of its own file, not of another that is named."""
     from gm_tool.io.reading import digest_of, open_elsewhere, read_bytes, tabs_of
 
@@ -101,12 +111,14 @@ def _from_file(folder: GameFolder, step: Step, request: Request) -> _Read:
         raise BadInput([_two_sheets(step, label)])
     data = read_bytes(path, label)
     wanted = request.tab or ("" if request.file is not None else config.tab_of(step))
-    tab = choose_tab(tabs_of(data, label), step, wanted, label)
+    tabs = tabs_of(data, label)
+    tab = choose_tab(tabs, step, wanted, label)
     program = open_elsewhere(path)
-    return _Read(tab, digest_of(data), (_open_in(program, label),) if program else ())
+    titles = tuple(found.title for found in tabs)
+    return ReadTab(tab, digest_of(data), (_open_in(program, label),) if program else (), titles, bool(program))
 
 
-def _from_google(folder: GameFolder, step: Step, request: Request) -> _Read:
+def _from_google(folder: GameFolder, step: Step, request: Request) -> ReadTab:
     """The tab of the Google Sheet that game.yaml names, in two requests; without a tab's name all tabs are read."""
     from gm_tool.io.google_access import find_access
     from gm_tool.io.google_address import address_of
@@ -117,7 +129,7 @@ def _from_google(folder: GameFolder, step: Step, request: Request) -> _Read:
     wanted = request.tab or config.tab_of(step)
     titles = [wanted] if wanted else None
     pulled = read_spreadsheet(address_of(config.google), titles, find_access(), request.patience)
-    return _Read(choose_tab(pulled.tabs, step, wanted, sheet_label(pulled.title)), pulled.digest)
+    return ReadTab(choose_tab(pulled.tabs, step, wanted, sheet_label(pulled.title)), pulled.digest)
 
 
 def _no_sheet(step: Step, label: str) -> Problem:

@@ -14,8 +14,10 @@ from gm_tool.app.deadline import due_at, moment_text, next_daily
 from gm_tool.app.folder import GameFolder, open_folder
 from gm_tool.app.source import AS_SET, Request
 from gm_tool.app.surroundings import shared_warnings
+from gm_tool.app.turn_reading import read_turns
 from gm_tool.core.forms import Step
 from gm_tool.core.game import Json
+from gm_tool.core.names import any_of
 from gm_tool.core.problems import BadInput, Problem
 from gm_tool.io.config import Config
 
@@ -29,7 +31,8 @@ _OF_SHEETS = frozenset(("row", "player", "time", "round", "file", "tab", "source
 class StatusReport(Struct, frozen=True, kw_only=True):
     """Where a game stands. `wrong` are the players whose row doesn't stand; `deadline` and `left` are texts.
 
-    `late` are those of the missing who sent something too late; `reminders` a text for each who is missing.
+    `late` are those of the missing who sent something too late; `reminders` a text for each who is missing. Turn by
+    turn, `ahead` counts each player's rows for later turns; it is None for other games.
     """
 
     game: str
@@ -47,6 +50,7 @@ class StatusReport(Struct, frozen=True, kw_only=True):
     reminder: str = ""
     reminders: Mapping[str, str] = {}
     problems: tuple[Problem, ...] = ()
+    ahead: dict[str, int] | None = None
 
     def as_json(self) -> dict[str, Json]:
         """The object of `gm status --json`. Of a problem it gives what doesn't show the order."""
@@ -65,6 +69,7 @@ class StatusReport(Struct, frozen=True, kw_only=True):
             "reminder": self.reminder,
             "reminders": dict(self.reminders),
             "problems": [_discreet(problem) for problem in self.problems],
+            **({} if self.ahead is None else {"ahead": dict(self.ahead)}),
         }
 
 
@@ -90,16 +95,7 @@ def status(where: Path | None, now: dt.datetime, request: Request = AS_SET) -> S
 
 def _of_step(folder: GameFolder, step: Step, base: StatusReport, now: dt.datetime, request: Request) -> StatusReport:
     try:
-        _, checked, _ = check_step(folder, step.number, request)
-        late = {account.player for account in checked.accounts if account.fate == "late"}
-        told = structs.replace(
-            base,
-            sent=tuple(checked.orders),
-            wrong=checked.refused,
-            missing=checked.missing,
-            late=tuple(player for player in checked.missing if player in late),
-            problems=checked.problems,
-        )
+        told, step = _sent(folder, step, base, request)
     except BadInput as error:
         told = structs.replace(base, missing=step.players, problems=error.problems)
     config = folder.config
@@ -112,6 +108,33 @@ def _of_step(folder: GameFolder, step: Step, base: StatusReport, now: dt.datetim
         reminder=_reminder(folder, step, due),
         reminders={player: _private(folder, step, due, player, player in told.late) for player in told.missing},
     )
+
+
+def _sent(folder: GameFolder, step: Step, base: StatusReport, request: Request) -> tuple[StatusReport, Step]:
+    """What was sent, and the step of which something is still lacking: turn by turn, the first that can't be taken."""
+    if not folder.game.info.simultaneous:
+        taken = read_turns(folder, request).run
+        sent = dict.fromkeys(player for turn in taken.turns for player in turn.checked.step.players)
+        told = structs.replace(
+            base,
+            sent=tuple(sent),
+            wrong=taken.checked.refused,
+            missing=taken.checked.missing,
+            ahead=dict(taken.ahead),
+            problems=taken.checked.problems,
+        )
+        return told, taken.due or step
+    _, checked, _ = check_step(folder, step.number, request)
+    late = {account.player for account in checked.accounts if account.fate == "late"}
+    told = structs.replace(
+        base,
+        sent=tuple(checked.orders),
+        wrong=checked.refused,
+        missing=checked.missing,
+        late=tuple(player for player in checked.missing if player in late),
+        problems=checked.problems,
+    )
+    return told, step
 
 
 def _left(config: Config, moment: dt.datetime, now: dt.datetime) -> str:
@@ -130,8 +153,9 @@ def _span(span: dt.timedelta) -> str:
 
 
 def _reminder(folder: GameFolder, step: Step, due: _Due) -> str:
-    """A reminder to paste into the forum; it names nobody."""
-    return f"{folder.title}, {step.title.lower()}: {due.asked(folder.config.zone)}."
+    """A reminder to paste into the forum; where all send orders at once, it names nobody."""
+    whose = "" if folder.game.info.simultaneous else f"{any_of(step.players)}, "
+    return f"{folder.title}, {step.title.lower()}: {whose}{due.asked(folder.config.zone)}."
 
 
 def _private(folder: GameFolder, step: Step, due: _Due, player: str, late: bool) -> str:

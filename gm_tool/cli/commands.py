@@ -129,13 +129,18 @@ def resolve(
     invalid_as_missing: Annotated[
         bool, typer.Option("--invalid-as-missing", help="Treat orders that don't stand as not sent.")
     ] = False,
+    missing: Annotated[
+        list[str] | None, typer.Option("--missing", metavar="NAME", help="Turn by turn: this player misses a turn.")
+    ] = None,
     json: Json = False,
 ) -> None:
     """Resolve a round: journal, posts, tally and the next sheet."""
     from gm_tool.app.resolve import resolve as use_case
     from gm_tool.cli.reports import print_resolve
 
-    report = output.run(lambda: use_case(Folder.path, step, _request(file, tab, accept_late), invalid_as_missing), json)
+    report = output.run(
+        lambda: use_case(Folder.path, step, _request(file, tab, accept_late), invalid_as_missing, missing or ()), json
+    )
     output.print_json(report.as_json()) if json else print_resolve(report)
     raise typer.Exit(output.DONE if report.done else output.PROBLEMS)
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from gm_tool.app.check import CheckReport
     from gm_tool.app.demo import DemoReport
     from gm_tool.app.new import NewReport
-    from gm_tool.app.resolve import ResolveReport
+    from gm_tool.app.resolve_report import ResolveReport
     from gm_tool.app.sheet import SheetReport
     from gm_tool.app.status import StatusReport
     from gm_tool.engine.turn import Checked
@@ -30,12 +30,17 @@ def print_new(report: "NewReport") -> None:
     say("Next: settle the rulings in game.yaml, and have the first post made anew:")
     say(f"  {command('posts', report.folder)}")
     say("Then post posts/pregame/public.txt, fill in the first sheet when the orders are there:")
-    say(f"  {command(f'resolve {report.first_step}', report.folder)}")
+    say(f"  {command(report.command, report.folder)}")
     say("Keep seed.key and the folder to yourself; the post shows the seed's commitment only.")
 
 
 def print_check(report: "CheckReport") -> None:
     """The orders as read, who is missing, the rows, the problems."""
+    if report.turns is not None:
+        from gm_tool.cli.turn_reports import print_turns_checked
+
+        print_turns_checked(report, report.turns)
+        return
     checked = report.checked
     where = ", tab ".join(part for part in (report.source.file, report.source.tab) if part)
     paragraph(f"{report.title}, {checked.step.name}: {where}")
@@ -61,6 +66,11 @@ def print_check(report: "CheckReport") -> None:
 
 def print_resolve(report: "ResolveReport") -> None:
     """What `gm resolve` did, and what to do next."""
+    if report.turns is not None:
+        from gm_tool.cli.turn_reports import print_turns_resolved
+
+        print_turns_resolved(report, report.turns)
+        return
     step = report.checked.step.name
     if report.outcome == "nothing":
         say(f"Nobody has sent anything for {step} yet: nothing to resolve, nothing was changed.")
@@ -92,7 +102,7 @@ def print_resolve(report: "ResolveReport") -> None:
     elif report.outcome == "resolved":
         paragraph(f"{report.title}: {step} is resolved.")
         print_written(report.written, "Written: ", "")
-        _next(report, step)
+        print_next(report, step)
 
 
 def _set_aside(report: "ResolveReport", again: bool) -> None:
@@ -115,7 +125,8 @@ def _rows(rows: Sequence[str]) -> str:
     return f"{'row' if len(rows) == 1 else 'rows'} {', '.join(rows[:ROWS_NAMED])}{more}"
 
 
-def _next(report: "ResolveReport", step: str) -> None:
+def print_next(report: "ResolveReport", step: str) -> None:
+    """Where the posts of a step are to be found; after the end, the last ones too."""
     say()
     say(f"All of it on one page:     {command(f'open {step}')}")
     say(f"Paste the public post:     {command(f'show public {step}')}")
@@ -151,7 +162,7 @@ def _orders(checked: "Checked", said: dict[str, str], set_aside: Sequence[str] =
         f"Rows read: {counts.read} = {counts.used} used + {counts.superseded} superseded + {counts.late} late"
         f" + {counts.refused} refused + {counts.ignored} ignored"
     )
-    _not_used(checked, again)
+    print_not_used(checked, again)
     if checked.missing:
         _names("Missing:", checked.missing)
 
@@ -161,7 +172,7 @@ def _lines(checked: "Checked", fate: str) -> dict[str, str]:
     return {account.player: account.place.cell for account in checked.accounts if account.fate == fate}
 
 
-def _not_used(checked: "Checked", again: bool) -> None:
+def print_not_used(checked: "Checked", again: bool) -> None:
     """Why rows don't count, those of one reason together; why an order is refused stands among the problems."""
     groups: dict[tuple[str, str], list[str]] = {}
     for account in checked.accounts:
@@ -190,6 +201,8 @@ def print_status(report: "StatusReport") -> None:
     if report.wrong:
         _names("Wrong:", report.wrong, f" (`gm check {report.step}` tells what)")
     _names("Missing:", report.missing)
+    if report.ahead:
+        _names("Ahead:", [f"{player} {count}" for player, count in report.ahead.items()], " (rows for later turns)")
     if report.late:
         _names("Late:", report.late, f" (`gm check {report.step}` tells when; --accept-late NAME lets it count)")
     if report.deadline:

@@ -96,7 +96,7 @@ class _QueueReader:
             return None
         said = said_in(row.account.cells, self.titles)
         cell = pick(self.tab, index, self.column) if self.column else None
-        number = step_number(cell.value, self.step) if cell and not cell.empty else None
+        number = step_number(cell.value, self.step) or None if cell and not cell.empty else None
         if cell and not cell.empty and number is None and row.sent:
             problem = round_problem(self.tab, cell, self.step).of(row.account.player)
             row = row.end("refused", f"it is not clear of which {self.step.word} it is", *row.sent.said, problem)
@@ -144,7 +144,8 @@ class Sorted(Struct, frozen=True):
     """A queue's rows by what they are for. Rows are named by their line.
 
     `past`: of which resolved turn a row is; `numbered` by turn and `free` by player: the rows to come, in the
-    order of the sheet. `problems`, and the rows in `refused`, are in the way of every turn to come.
+    order of the sheet; `next` is the number of the turn to come. `problems`, and the rows in `refused`, are in
+    the way of every turn to come.
     """
 
     past: Mapping[str, Had]
@@ -152,6 +153,7 @@ class Sorted(Struct, frozen=True):
     free: Mapping[str, tuple[TurnRow, ...]]
     refused: Mapping[str, str]
     problems: tuple[Problem, ...]
+    next: int
 
     @property
     def changed(self) -> bool:
@@ -200,6 +202,7 @@ def sort_out(queue: Queue, had: Sequence[Had]) -> Sorted:
         {player: tuple(rows) for player, rows in free.items() if rows},
         refused,
         tuple(problems),
+        len(had) + 1,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
 
 from msgspec import Struct, structs
@@ -48,7 +48,7 @@ class Run(Struct, frozen=True):
 
 
 def run(
-    game: AnyGame,
+    game_at: Callable[[int], AnyGame],
     state: Any,
     queue: Queue,
     rows: Sorted,
@@ -56,15 +56,17 @@ def run(
     limit: int | None = None,
     missing: Sequence[str] = (),
 ) -> Run:
-    """Take turns from a queue, up to the turn of number `limit`.
+    """Take turns from a queue, up to the turn of number `limit`; `game_at` is the game, under the rulings of a turn.
 
     Each name in `missing` lets that player miss one turn: where nothing was sent for it, or what was sent
     doesn't stand. Problem codes: the game's, those of `examine`, row.twice, player.not_asked (an error: the row
     names a turn that is another's), missing.unused (a warning).
     """
-    line = _Line(game, queue, rows, seed, missing)
+    line = _Line(queue, rows, seed, missing)
     turns: list[Turn] = []
+    number = rows.next
     while True:
+        game = game_at(number + len(turns))
         due = game.due(state)
         if due is None:
             stop: Stop = "over"
@@ -73,7 +75,7 @@ def run(
         elif line.blocked:
             stop = "refused"
         else:
-            turn = line.take(state, due)
+            turn = line.take(game, state, due)
             if turn is not None:
                 turns.append(turn)
                 state = turn.played.state
@@ -85,8 +87,7 @@ def run(
 class _Line:
     """A queue from which turns are taken: what is left of it, and how its rows end."""
 
-    def __init__(self, game: AnyGame, queue: Queue, rows: Sorted, seed: bytes, missing: Sequence[str]) -> None:
-        self.game = game
+    def __init__(self, queue: Queue, rows: Sorted, seed: bytes, missing: Sequence[str]) -> None:
         self.queue = queue
         self.rows = rows
         self.seed = seed
@@ -100,31 +101,32 @@ class _Line:
         self.blocked = has_errors(self.problems)
         self.stopped: Stop = "waiting"
 
-    def take(self, state: Any, due: Step) -> Turn | None:
+    def take(self, game: AnyGame, state: Any, due: Step) -> Turn | None:
         """The turn that is due, played; None where it can't be, and `stopped` tells why."""
         [player] = due.players
         row, problems = self._row_of(due, player)
         if row is None and problems:
             self._refuse(problems)
             return None
-        examined, said = self._examined(state, row) if row is not None else (None, [])
+        examined, said = self._examined(game, state, row) if row is not None else (None, [])
         problems += said
         if examined is None and player not in self.missing:
             if row is not None:
                 self._refuse(problems)
             return None
         if examined is None:
-            needed = waiting(self.game, state, [player]).get(player)
+            needed = waiting(game, state, [player]).get(player)
             if needed is not None:
-                self._refuse([*problems, *(needed or [_no_default(self.game, due, player)])])
+                self._refuse([*problems, *(needed or [_no_default(game, due, player)])])
                 return None
             self.missing.remove(player)
-        return self._taken(state, due, row, examined, problems)
+        checked = self._taken(due, row, examined, problems)
+        return Turn(checked, play(game, state, checked.judged, Draws(self.seed)))
 
-    def _examined(self, state: Any, row: TurnRow) -> tuple[Examined | None, list[Problem]]:
+    def _examined(self, game: AnyGame, state: Any, row: TurnRow) -> tuple[Examined | None, list[Problem]]:
         """What a row says, where it can be used, and what is to be said of it; the row has its end by that."""
         problems = list(row.row.problems)
-        examined = examine(self.game, state, row.row.sent) if row.row.sent is not None else None
+        examined = examine(game, state, row.row.sent) if row.row.sent is not None else None
         problems += examined.problems if examined else ()
         error = next((problem for problem in problems if problem.severity == "error"), None)
         if examined is None or error is not None:
@@ -133,10 +135,8 @@ class _Line:
         self._end(row, "used", "")
         return examined, problems
 
-    def _taken(
-        self, state: Any, due: Step, row: TurnRow | None, examined: Examined | None, problems: list[Problem]
-    ) -> Turn:
-        """The turn of that row, or of nobody's, as it is played."""
+    def _taken(self, due: Step, row: TurnRow | None, examined: Examined | None, problems: list[Problem]) -> Checked:
+        """A turn that can be played, with that row or none: the row is taken out of the queue."""
         [player] = due.players
         if row is not None and row.number is None:
             self.free[player].remove(row)
@@ -151,7 +151,7 @@ class _Line:
             problems=tuple(problems),
         )
         self.problems += problems
-        return Turn(checked, play(self.game, state, checked.judged, Draws(self.seed)))
+        return checked
 
     def _row_of(self, due: Step, player: str) -> tuple[TurnRow | None, list[Problem]]:
         """The row for a turn and what is to be said of others; no row but a problem, where it isn't clear."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -30,6 +30,7 @@ from gm_tool.io.google_writing import (
 
 if TYPE_CHECKING:
     from gm_tool.io.google_answers import BookAnswer
+    from gm_tool.io.workshop import TurnLine
 
 GREY = "D9DEE3"
 PLAYER, NOTE = "Player", "Note"
@@ -105,21 +106,35 @@ def entry_sheet(step: Step, forms: Mapping[str, Form], title: str = "") -> Entry
 
     A form made from a player's secrets shows them: give only such forms as all may see.
     """
+    rows = [((player,), form) for player, form in forms.items()]
+    return _entry_sheet((PLAYER,), rows, title or step.title)
+
+
+def turn_entry_sheet(word: str, lines: Sequence[TurnLine], title: str) -> EntrySheet:
+    """The tab of a game that goes turn by turn: a row a turn, as in the workbook; `word` is its word for a step."""
+    rows = [((str(line.number or ""), line.player), line.form) for line in lines]
+    return _entry_sheet((word.capitalize(), PLAYER), rows, title)
+
+
+def _entry_sheet(leading: Sequence[str], rows: Sequence[tuple[Sequence[str], Form]], title: str) -> EntrySheet:
+    """A tab with these titles before those of the forms; each row has the texts that stand under them."""
     fields: dict[str, Field] = {}
-    for form in forms.values():
+    for _, form in rows:
         for field in form.fields:
             fields.setdefault(field.key, field)
     titles = [
         Column(field.title, field.help, max(field.width, min(len(field.title) + 2, 14))) for field in fields.values()
     ]
-    longest = max([len(player) for player in forms] + [8])
-    columns = (Column(PLAYER, "", longest + 3), *titles, Column(NOTE, _NOTE_HELP, 40))
-    rows = []
-    for player, form in forms.items():
+    longest = [
+        max([len(texts[n]) for texts, _ in rows] + [8 if name == PLAYER else 4]) + 3 for n, name in enumerate(leading)
+    ]
+    columns = [Column(name, "", width) for name, width in zip(leading, longest, strict=True)]
+    cells = []
+    for texts, form in rows:
         asked = {field.key: _entry(field) for field in form.fields}
         entries = [asked.get(key, Entry(closed=True, message="This player isn't asked for that.")) for key in fields]
-        rows.append((Entry(value=player, text=True), *entries, Entry(text=True)))
-    return EntrySheet(title or step.title, columns, tuple(rows))
+        cells.append((*(Entry(value=text, text=True) for text in texts), *entries, Entry(text=True)))
+    return EntrySheet(title, (*columns, *titles, Column(NOTE, _NOTE_HELP, 40)), tuple(cells))
 
 
 def sheet_changes(sheet: EntrySheet, number: int) -> list[Change]:

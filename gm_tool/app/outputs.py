@@ -1,0 +1,61 @@
+"""What is made from the journal when it has grown: the posts, the results, the next sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gm_tool.app.folder import GameFolder
+from gm_tool.app.ours import RESULTS
+from gm_tool.app.publish import PREGAME, Made, Publisher, write_made
+from gm_tool.app.sheet import sheet_to_come
+from gm_tool.app.sheet_content import sheet_wanted
+from gm_tool.engine.journal import Journal, read, seal, start_entry
+from gm_tool.io.journal_file import write_journal
+from gm_tool.io.transaction import Transaction
+from gm_tool.io.workshop import Work, Workshop
+
+PREGAME_POST = f"posts/{PREGAME}/public.txt"
+
+
+def grown(lines: Sequence[bytes], line: bytes) -> tuple[list[bytes], Journal]:
+    """The journal with one line more, read again as anybody would read it."""
+    more = [*lines, line]
+    return more, read(more)
+
+
+def step_outputs(folder: GameFolder, number: int, shop: Workshop, sheet: tuple[str, Work] | None = None) -> list[Made]:
+    """All that is made from the journal for a step: its posts, the results of all steps, the next step's sheet.
+
+    A `sheet` of that name goes in place of the one that would be made. Pictures are drawn in the workshop while
+    posts are written here, and workbooks while pages are made.
+    """
+    publisher, to_come = Publisher(folder), sheet_to_come(folder)
+    sketches = publisher.sketches(number)
+    shop.send([sketch.wanted for sketch in sketches])
+    if sheet is None and to_come is not None:
+        sheet = to_come[0], sheet_wanted(folder, to_come[1])
+    wanted: dict[str, Work] = {RESULTS: publisher.results_wanted()} | ({sheet[0]: sheet[1]} if sheet else {})
+    drawings = [sketch.drawn(png) for sketch, png in zip(sketches, shop.receive(), strict=True)]
+    shop.send(tuple(wanted.values()))
+    posts = publisher.step_files(number, drawings)
+    books = [Made(name, data, secret=True) for name, data in zip(wanted, shop.receive(), strict=True)]
+    return [*posts, *books]
+
+
+def begun(folder: GameFolder, seed: bytes) -> tuple[list[bytes], Journal]:
+    """The journal of a game to which a step is to be added: before the first one, the game begins."""
+    if folder.started:
+        return list(folder.lines), folder.journal
+    start = start_entry(folder.game, folder.settings, folder.title, folder.config.names, folder.options, seed)
+    return grown(folder.lines, seal(start, folder.journal))
+
+
+def hand_over(transaction: Transaction, before: GameFolder, after: GameFolder, files: Sequence[Made]) -> None:
+    """Have a journal that has grown written, and all that follows from it; the journal first: it is the point of truth.
+
+    Raises WorldFailed.
+    """
+    write_journal(transaction, after.lines)
+    if not before.started and not (before.path / PREGAME_POST).exists():
+        write_made(transaction, Publisher(after).pregame_files(after.seed()))
+    write_made(transaction, files)

@@ -1,0 +1,232 @@
+"""`gm resolve` of a game that goes turn by turn: take the filled rows that follow each other, and post them as one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct, structs
+
+from gm_tool.app.folder import GameFolder
+from gm_tool.app.kept_rows import kept_rows
+from gm_tool.app.outputs import begun, grown, hand_over, step_outputs
+from gm_tool.app.publish import Made, write_made
+from gm_tool.app.resolve_report import NOT_COMPARED, Asked, Outcome, ResolveReport
+from gm_tool.app.sheet_content import turn_sheet
+from gm_tool.app.surroundings import shared_warnings
+from gm_tool.app.turn_reading import TurnReading, read_turns, turn_limit, turns_told
+from gm_tool.core.events import Change
+from gm_tool.core.problems import BadInput, Problem, WorldFailed, WrongUse
+from gm_tool.core.sources import Place
+from gm_tool.engine.intake import RowAccount
+from gm_tool.engine.journal import Source, StepEntry, seal, step_entry
+from gm_tool.engine.queue import CHANGED
+from gm_tool.engine.turn import Checked
+from gm_tool.io.transaction import Transaction
+from gm_tool.io.workshop import TurnSheet, Workshop
+
+
+class TurnPlan(Struct, frozen=True):
+    """Turns that can be resolved, or, without a reading to take them from, a resolved one whose files are looked after.
+
+    `outcome` is what comes of it; `problems` are to be told beside those of the rows.
+    """
+
+    folder: GameFolder
+    outcome: Outcome
+    reading: TurnReading | None
+    number: int = 0
+    problems: tuple[Problem, ...] = ()
+
+
+def plan_turns(folder: GameFolder, asked: Asked) -> TurnPlan | ResolveReport:
+    """What there is to do, or the report where nothing is to be written. Only reads. Raises as `resolve` does."""
+    _refuse_options(asked)
+    named = asked.request.file is not None or bool(asked.request.tab)
+    if folder.over and asked.step is None and not named:
+        return TurnPlan(folder, "over", None, folder.played)
+    limit = turn_limit(folder, asked.step)
+    if limit is not None and limit <= folder.played:
+        return _again(folder, limit, asked, named)
+    reading = read_turns(folder, asked.request, limit, asked.missing)
+    if reading.run.turns:
+        return TurnPlan(folder, "resolved", reading)
+    if reading.rows.changed:
+        return _report(folder, "changed", reading)
+    if reading.run.stop == "refused":
+        return _report(folder, "refused", reading)
+    if not folder.played:
+        return _report(folder, "nothing", reading)
+    return TurnPlan(folder, "nothing", reading, folder.played)
+
+
+def _refuse_options(asked: Asked) -> None:
+    if asked.invalid_as_missing:
+        raise WrongUse(
+            "--invalid-as-missing is for games in which all send orders at once.",
+            "Turn by turn, say whose turn is missed: --missing NAME",
+        )
+    if asked.request.accepted:
+        raise WrongUse(
+            "--accept-late is for games in which all send orders at once: turn by turn no order is late.",
+            "Leave it out.",
+        )
+
+
+def _again(folder: GameFolder, number: int, asked: Asked, named: bool) -> TurnPlan | ResolveReport:
+    """A turn that was resolved before: its row is held against what it was resolved with."""
+    try:
+        reading = read_turns(folder, asked.request, limit=0)
+    except (BadInput, WorldFailed) as error:
+        if named:
+            raise
+        entry = folder.entry(number)
+        problem = Problem(
+            code=NOT_COMPARED,
+            severity="note",
+            place=Place(entry.source.file, entry.source.tab) if entry.source else Place(),
+            message=f"The order of {entry.step} was not compared with the one that it was resolved with. {error}",
+            hint="To compare it, name the file: `--from FILE`, and `--tab NAME` if it has several.",
+        )
+        return TurnPlan(folder, "unchanged", None, number, (problem,))
+    name = folder.entry(number).step
+    changed = [p for p in reading.rows.problems if p.code == CHANGED and reading.rows.past[p.place.cell].name == name]
+    if changed:
+        recorded = structs.replace(recorded_turn(folder, number), problems=tuple(changed))
+        return _told(folder, "changed", recorded, reading.source, number)
+    return TurnPlan(folder, "unchanged", None, number)
+
+
+def recorded_turn(folder: GameFolder, number: int) -> Checked:
+    """What was checked when a turn was resolved, as the journal has it."""
+    entry = folder.entry(number)
+    file, tab = (entry.source.file, entry.source.tab) if entry.source else ("", "")
+    return Checked(
+        step=folder.step(number),
+        orders={player: order for player, order in entry.orders.items() if order is not None},
+        judged={},
+        missing=entry.missing,
+        refused=entry.set_aside,
+        accounts=tuple(
+            RowAccount(Place(file, tab, row.row), row.fate, row.player, row.reason, row.cells, row.note)
+            for row in entry.rows
+        ),
+        problems=(),
+    )
+
+
+def play_turns(plan: TurnPlan, shop: Workshop) -> ResolveReport:
+    """Write the turns that were taken, with one post for all; or make again what is lacking of a turn's files."""
+    if plan.outcome == "resolved" and plan.reading is not None:
+        return _written(plan.folder, plan.reading, shop)
+    folder = plan.folder
+    transaction = Transaction(folder.path)
+    files = step_outputs(folder, folder.post_of(plan.number), shop)
+    write_made(transaction, files)
+    written = transaction.commit()
+    if plan.reading is not None:
+        return _report(folder, plan.outcome, plan.reading, (), written)
+    recorded = structs.replace(recorded_turn(folder, plan.number), problems=plan.problems)
+    return _told(folder, plan.outcome, recorded, folder.entry(plan.number).source, plan.number, files, written)
+
+
+def _written(folder: GameFolder, reading: TurnReading, shop: Workshop) -> ResolveReport:
+    """Append an entry for each turn, all at once, and write all that follows from them."""
+    lines, journal = begun(folder, folder.seed())
+    after = structs.replace(folder, lines=tuple(lines), journal=journal)
+    last = reading.run.turns[-1].checked.step
+    for turn in reading.run.turns:
+        under = after.under(turn.checked.step.number)
+        post = "" if turn.checked.step == last else last.name
+        entry = step_entry(under.game, under.settings, turn.checked, turn.played, reading.source, post=post)
+        lines, journal = grown(after.lines, seal(entry, after.journal))
+        after = structs.replace(after, lines=tuple(lines), journal=journal)
+    sheet, notes = _renewed(after, reading)
+    files = step_outputs(after, after.played, shop, sheet)
+    transaction = Transaction(folder.path)
+    hand_over(transaction, folder, after, files)
+    written = transaction.commit()
+    return _report(after, "resolved", reading, files, written, notes)
+
+
+def _renewed(after: GameFolder, reading: TurnReading) -> tuple[tuple[str, TurnSheet] | None, tuple[Problem, ...]]:
+    """The sheet made anew with its filled rows taken over, where it is gm's own; else nothing, and maybe a note.
+
+    A file with more in it than gm has put there and somebody has filled in stays as it is.
+    """
+    due = after.game.due(after.state_after(after.played))
+    source = after.config.source
+    if not source.is_default or reading.source.file != after.order_file(after.step(after.played)):
+        return None, ()
+    kept = kept_rows(after, reading)
+    if isinstance(kept, str):
+        problem = Problem(
+            code="sheet.kept",
+            severity="note",
+            place=Place(reading.source.file),
+            message=f"{reading.source.file} was not made anew: {kept}. It serves on as it is.",
+            hint="For one with the drop-downs of what is legal now: `gm sheet --to FILE`.",
+        )
+        return None, (problem,) if due is not None else ()
+    return ((reading.source.file, turn_sheet(after, due, kept)) if due else None), ()
+
+
+def _report(
+    folder: GameFolder,
+    outcome: Outcome,
+    reading: TurnReading,
+    files: Sequence[Made] = (),
+    written: tuple[str, ...] = (),
+    notes: tuple[Problem, ...] = (),
+) -> ResolveReport:
+    """The report of turns that were taken, or of none."""
+    taken = reading.run
+    entries = folder.journal.steps[len(folder.journal.steps) - len(taken.turns) :] if outcome == "resolved" else ()
+    return ResolveReport(
+        title=folder.title,
+        outcome=outcome,
+        checked=taken.checked,
+        source=reading.source,
+        said={player: folder.game.say(order) for player, order in taken.checked.orders.items()},
+        state=entries[-1].state if entries else None,
+        finished=folder.over,
+        posts=tuple(made.name for made in files if made.name.startswith("posts/")),
+        written=written,
+        problems=(*taken.checked.problems, *notes, *shared_warnings(folder.path, folder.played > len(taken.turns))),
+        set_aside=tuple(player for entry in entries for player in entry.set_aside),
+        by_rule=tuple(sentence for entry in entries for sentence in _by_rule(folder, entry)),
+        turns=turns_told(folder, taken),
+    )
+
+
+def _told(
+    folder: GameFolder,
+    outcome: Outcome,
+    checked: Checked,
+    source: Source | None,
+    number: int,
+    files: Sequence[Made] = (),
+    written: tuple[str, ...] = (),
+) -> ResolveReport:
+    """The report of a turn that is resolved already."""
+    entry = folder.entry(number)
+    return ResolveReport(
+        title=folder.title,
+        outcome=outcome,
+        checked=checked,
+        source=source,
+        said={player: folder.game.say(order) for player, order in checked.orders.items()},
+        state=entry.state,
+        finished=folder.over,
+        posts=tuple(made.name for made in files if made.name.startswith("posts/")),
+        written=written,
+        problems=checked.problems,
+        set_aside=entry.set_aside,
+        by_rule=tuple(_by_rule(folder, entry)),
+    )
+
+
+def _by_rule(folder: GameFolder, entry: StepEntry) -> list[str]:
+    """What happened to a player without an order, in the game's own words, but for what it gained by that."""
+    without = [player for player, order in entry.orders.items() if order is None]
+    events = [event for event in folder.game.load_events(entry.events) if event.player in without]
+    return [folder.game.tell(event) for event in events if not isinstance(event, Change)]

@@ -1,0 +1,308 @@
+"""Games turn by turn on the command line: the sheet of turns filled in as players post, one post for several turns."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import openpyxl
+import pytest
+from table_play import contents, gm, narrow, new_game, problems, workbook
+from turn_play import FOUR, TURNS, append_row, fill_turns, new_turns, played, rows_of
+
+from gm_tool.app.folder import open_folder
+from gm_tool.io.transaction import Transaction
+
+ROLL = {"Action": "pyramid"}
+BLUE = {"Action": "leg bet", "Camel": "Blue"}
+
+
+@pytest.fixture
+def camels(tmp_path: Path) -> Path:
+    return new_turns(tmp_path / "camels")
+
+
+def test_a_new_game_has_one_sheet_with_a_row_a_turn(camels: Path) -> None:
+    assert [(row["Turn"], row["Player"]) for row in rows_of(camels)][:5] == [
+        (1, "Ann"),
+        (2, "Bob"),
+        (3, "Cat"),
+        (4, "Dan"),
+        (5, "Ann"),
+    ]
+    assert "sheets/turns.xlsx" in (camels / "game.yaml").read_text("utf-8")
+    tab = openpyxl.load_workbook(camels / TURNS).worksheets[0]
+    due = [rule.formula1 for rule in tab.data_validations.dataValidation if "C2" in rule.sqref]
+    assert due == ['"leg bet,tile,pyramid,winner,loser"']
+
+
+def test_several_turns_have_one_post_and_an_entry_each(camels: Path) -> None:
+    fill_turns(camels, {1: ROLL, 2: BLUE, 3: ROLL, 5: BLUE})
+    checked = gm("-C", camels, "check", "--json")
+    assert (checked.code, played(checked)) == (
+        0,
+        [("turn-1", "Ann", "pyramid"), ("turn-2", "Bob", "leg bet Blue"), ("turn-3", "Cat", "pyramid")],
+    )
+    assert not (camels / "journal.jsonl").exists()
+    done = gm("-C", camels, "resolve", "--json")
+    assert (done.code, done.json["outcome"], played(done)) == (0, "resolved", played(checked))
+    assert (done.json["due"], done.json["waits_for"], done.json["ahead"]) == ("turn-4", "Dan", {"Ann": 1})
+    assert done.json["rows"] == {"read": 12, "used": 3, "superseded": 0, "late": 0, "refused": 0, "ignored": 9}
+    assert [path.name for path in (camels / "posts").iterdir()] != []
+    assert sorted(path.name for path in (camels / "posts").iterdir()) == ["pregame", "turn-03"]
+    entries = open_folder(camels).journal.steps
+    assert [(entry.step, entry.post, len(entry.rows)) for entry in entries] == [
+        ("turn-1", "turn-3", 1),
+        ("turn-2", "turn-3", 1),
+        ("turn-3", "", 1),
+    ]
+    assert gm("-C", camels, "show", "public", "turn-1").out == gm("-C", camels, "show", "public", "turn-3").out
+    assert "Turns 1 to 3" in gm("-C", camels, "show", "public").out
+    assert gm("-C", camels, "verify").code == 0
+
+
+def test_resolved_rows_stay_and_what_was_filled_in_ahead_is_taken_over(camels: Path) -> None:
+    fill_turns(
+        camels, {1: ROLL, 2: BLUE | {"Note": "from the train"}, 6: BLUE | {"Note": "ahead"}, 5: {"Action": "fly"}}
+    )
+    append_row(camels, {"Player": "Dan", "Action": "tile", "Space": 9, "Side": "boo"})
+    gm("-C", camels, "resolve")
+    rows = rows_of(camels)
+    assert [(row["Turn"], row["Player"], row["Action"], row["Note"]) for row in rows[:6]] == [
+        (1, "Ann", "pyramid", None),
+        (2, "Bob", "leg bet", "from the train"),
+        (3, "Cat", None, None),
+        (4, "Dan", None, None),
+        (5, "Ann", "fly", None),
+        (6, "Bob", "leg bet", "ahead"),
+    ]
+    assert rows[-1] | {"Turn": None} == rows[-1]
+    assert (rows[-1]["Player"], rows[-1]["Space"], rows[-1]["Side"]) == ("Dan", 9, "boo")
+
+
+def test_a_standing_order_counts_when_its_turn_comes_and_then_has_a_number(camels: Path) -> None:
+    append_row(camels, {"Player": "Bob", **BLUE})
+    fill_turns(camels, {1: ROLL})
+    assert played(gm("-C", camels, "resolve", "--json"))[1:] == [("turn-2", "Bob", "leg bet Blue")]
+    assert [row["Turn"] for row in rows_of(camels) if row["Action"]] == [1, 2]
+    again = gm("-C", camels, "resolve")
+    assert (again.code, "nothing was changed" in again.text, "turn-3 is Cat's" in again.text) == (0, True, True)
+
+
+def test_a_sheet_with_more_in_it_than_gm_put_there_is_left_alone(camels: Path) -> None:
+    fill_turns(camels, {1: ROLL})
+    book = openpyxl.load_workbook(camels / TURNS)
+    book.worksheets[0]["J4"] = "ask Cat whether she is back"
+    book.save(camels / TURNS)
+    before = (camels / TURNS).read_bytes()
+    done = gm("-C", camels, "resolve", "--json")
+    assert problems(done)["sheet.kept"]["severity"] == "note"
+    assert (camels / TURNS).read_bytes() == before
+    fill_turns(camels, {2: ROLL})
+    assert played(gm("-C", camels, "resolve", "--json")) == [("turn-2", "Bob", "pyramid")]
+
+
+def test_cells_that_cannot_be_written_anew_keep_the_sheet_as_it_is(camels: Path) -> None:
+    fill_turns(camels, {1: ROLL, 2: ROLL | {"Note": 1.5}})
+    assert "sheet.kept" in problems(gm("-C", camels, "resolve", "--json"))
+
+
+def test_resolve_goes_no_further_than_the_turn_that_is_named(camels: Path) -> None:
+    fill_turns(camels, {1: ROLL, 2: ROLL, 3: ROLL, 4: ROLL})
+    done = gm("-C", camels, "resolve", "turn-2", "--json")
+    assert [step for step, *_ in played(done)] == ["turn-1", "turn-2"]
+    assert (done.json["step"], done.json["waits_for"]) == ("turn-2", "")
+    assert [step for step, *_ in played(gm("-C", camels, "resolve", "99", "--json"))] == ["turn-3", "turn-4"]
+
+
+def test_good_rows_count_and_the_one_that_does_not_stand_is_named(camels: Path) -> None:
+    fill_turns(camels, {1: ROLL, 2: {"Action": "leg bet", "Camel": "Black"}, 3: ROLL})
+    done = gm("-C", camels, "resolve", "--json")
+    assert (done.code, [step for step, *_ in played(done)]) == (0, ["turn-1"])
+    assert problems(done)["camel.unknown"]["cell"] == "D3"
+    before = contents(camels)
+    refused = gm("-C", camels, "resolve", "--json")
+    assert (refused.code, refused.json["outcome"], contents(camels)) == (1, "refused", before)
+    told = gm("-C", camels, "resolve")
+    assert ("turn-2 was not resolved" in told.text, "--missing Bob" in told.text) == (True, True)
+    assert narrow(told)
+    assert gm("-C", camels, "check").code == 1
+
+
+def test_a_turn_is_missed_when_the_gm_says_so(camels: Path) -> None:
+    fill_turns(camels, {2: ROLL})
+    waits = gm("-C", camels, "resolve", "--json")
+    assert (waits.code, waits.json["outcome"], waits.json["waits_for"]) == (0, "nothing", "Ann")
+    assert not (camels / "journal.jsonl").exists()
+    missed = gm("-C", camels, "resolve", "--missing", "ann", "--json")
+    assert [(turn["player"], turn["fate"]) for turn in missed.json["turns"]] == [("Ann", "missing"), ("Bob", "used")]
+    assert gm("-C", camels, "resolve", "--missing", "Zoe").code == 2
+    unused = gm("-C", camels, "resolve", "--missing", "Dan", "--json")
+    assert (unused.json["outcome"], list(problems(unused))) == ("nothing", ["missing.unused"])
+    assert gm("-C", camels, "verify").code == 0
+
+
+def test_missing_skips_where_the_ruling_says_so(tmp_path: Path) -> None:
+    game = new_turns(tmp_path / "skip", "camel_up", FOUR, "--ruling", "missing=skip")
+    done = gm("-C", game, "resolve", "--missing", "Ann")
+    assert "Ann misses the turn." in done.text
+    assert "turn-2 is Bob's" in done.text
+
+
+def test_options_of_the_other_kind_of_games_are_refused_with_what_to_type(camels: Path, tmp_path: Path) -> None:
+    assert "--missing NAME" in gm("-C", camels, "resolve", "--invalid-as-missing").text
+    assert gm("-C", camels, "resolve", "--accept-late", "Ann").code == 2
+    rounds = new_game(tmp_path / "rounds")
+    assert "--invalid-as-missing" in gm("-C", rounds, "resolve", "--missing", "Ann").text
+
+
+def test_the_gm_rolls_the_dice(tmp_path: Path) -> None:
+    game = new_turns(tmp_path / "dice", "camel_up", FOUR, "--ruling", "dice=gm")
+    fill_turns(game, {1: ROLL | {"Die": "Blue", "Pips": 2}, 2: ROLL})
+    done = gm("-C", game, "resolve", "--json")
+    assert played(done) == [("turn-1", "Ann", "pyramid, Blue 2")]
+    assert set(problems(done)) == {"die.unknown", "die.pips"}
+    assert "Blue 2" in gm("-C", game, "show", "public").out
+    missed = gm("-C", game, "resolve", "--missing", "Bob", "--json")
+    assert [turn["fate"] for turn in missed.json["turns"]] == ["refused"]
+    assert gm("-C", game, "verify").code == 0
+
+
+def test_a_resolved_row_that_was_edited_is_told_of_and_changes_nothing(camels: Path) -> None:
+    fill_turns(camels, {1: ROLL, 2: ROLL})
+    gm("-C", camels, "resolve")
+    assert gm("-C", camels, "resolve", "turn-1").code == 0
+    fill_turns(camels, {1: BLUE, 3: ROLL})
+    before = contents(camels)
+    for asked in ((), ("turn-1",)):
+        done = gm("-C", camels, "resolve", *asked, "--json")
+        assert (done.code, done.json["outcome"], contents(camels)) == (1, "changed", before)
+        assert problems(done)["step.changed"]["cell"] == "2"
+    assert gm("-C", camels, "resolve", "turn-2", "--json").json["outcome"] == "unchanged"
+
+
+def test_a_resolved_turn_whose_sheet_is_gone_is_not_compared(camels: Path) -> None:
+    fill_turns(camels, {1: ROLL})
+    gm("-C", camels, "resolve")
+    (camels / TURNS).unlink()
+    done = gm("-C", camels, "resolve", "turn-1", "--json")
+    assert (done.code, list(problems(done))) == (0, ["step.not_compared"])
+    assert (camels / TURNS).exists(), "and the sheet is made again"
+    assert gm("-C", camels, "resolve", "turn-1", "--from", "nowhere.csv").code == 1
+
+
+def test_what_a_power_cut_took_is_made_again(camels: Path) -> None:
+    fill_turns(camels, {1: ROLL, 2: ROLL})
+    gm("-C", camels, "resolve")
+    before = contents(camels)
+    for name in before:
+        if name.startswith("posts/turn-02"):
+            (camels / name).unlink()
+    assert gm("-C", camels, "resolve").code == 0
+    assert contents(camels) == before
+
+
+def test_a_command_that_dies_leaves_all_or_nothing(camels: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fill_turns(camels, {1: ROLL, 2: ROLL, 3: ROLL})
+    before = contents(camels)
+
+    def die(transaction: Transaction) -> tuple[str, ...]:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as context:
+        context.setattr(Transaction, "commit", die)
+        with pytest.raises(KeyboardInterrupt):
+            open_and_resolve(camels)
+    assert contents(camels) == before
+    assert len(played(gm("-C", camels, "resolve", "--json"))) == 3
+
+
+def open_and_resolve(folder: Path) -> None:
+    from gm_tool.app.resolve import resolve
+
+    resolve(folder)
+
+
+def test_status_tells_whose_turn_it_is_and_who_has_sent_ahead(camels: Path) -> None:
+    fill_turns(camels, {1: ROLL, 3: ROLL, 7: BLUE})
+    told = gm("-C", camels, "status", "--json").json
+    assert (told["sent"], told["missing"], told["ahead"]) == (["Ann"], ["Bob"], {"Cat": 2})
+    assert told["reminder"] == "Camel Up, turn 2: Bob, please send your order."
+    shown = gm("-C", camels, "status")
+    assert "Ahead: Cat 2" in shown.text
+    assert "pyramid" not in shown.text
+    (camels / TURNS).unlink()
+    assert gm("-C", camels, "status", "--json").json["missing"] == ["Ann"]
+
+
+def test_sheets_for_players_and_snapshots_serve_turn_games_too(camels: Path) -> None:
+    assert "sheets/turns-public.xlsx is written" in gm("-C", camels, "sheet", "--public").text
+    pulled = gm("-C", camels, "pull", "--json").json
+    assert (pulled["step"], pulled["snapshot"]) == ("turn-1", "snapshots/turn-01-0001.json")
+    assert gm("-C", camels, "check", "--snapshot").code == 0
+
+
+def test_a_sheet_of_the_gms_own_works_and_is_never_written_to(camels: Path) -> None:
+    own = workbook(
+        camels / "orders.xlsx",
+        {
+            "Orders": [
+                ["Turn", "Name", "Action", "Camel"],
+                [1, "Ann", "roll", None],
+                ["turn 2", "bob", "Leg Bet", "blue"],
+            ]
+        },
+    )
+    before = own.read_bytes()
+    done = gm("-C", camels, "resolve", "--from", own, "--json")
+    assert [step for step, *_ in played(done)] == ["turn-1", "turn-2"]
+    assert own.read_bytes() == before
+    assert played(gm("-C", camels, "resolve", "--from", own, "--json")) == []
+    fill_turns(camels, {3: ROLL})
+    assert [step for step, *_ in played(gm("-C", camels, "resolve", "--json"))] == ["turn-3"]
+
+
+def test_a_whole_game_of_camel_up_by_its_sheet(tmp_path: Path) -> None:
+    """Four players, from `gm new` to the final post, as it goes on a forum: some evenings one turn, some five."""
+    game, chance = new_turns(tmp_path / "race"), random.Random(6)
+    posts = 0
+    while not open_folder(game).over:
+        folder = open_folder(game)
+        first = folder.played + 1
+        cards = [{"Action": deck, "Camel": c} for deck in ("winner", "loser") for c in ("Red", "Green", "Purple")]
+        orders = {}
+        for number in range(first, first + chance.choice([1, 4, 6, 8])):
+            rare = chance.random() < 0.15 and cards
+            orders[number] = cards.pop(chance.randrange(len(cards))) if rare else ROLL
+        fill_turns(game, orders)
+        done = gm("-C", game, "resolve", "--json")
+        if not played(done):  # a card was used before: the player thinks again
+            fill_turns(game, {first: ROLL | {"Camel": None}})
+            done = gm("-C", game, "resolve", "--json")
+        assert done.code == 0, done
+        posts += 1
+    folder = open_folder(game)
+    assert done.json["finished"]
+    assert (len(folder.posted), folder.played > posts) == (posts, True)
+    assert gm("-C", game, "verify").code == 0
+    assert {"public.txt", "orders.txt"} <= {path.name for path in (game / "posts/final").iterdir()}
+    for player in FOUR:
+        assert "All changes since the start sum up" in gm("-C", game, "explain", player).text
+    for command in ("tally", "status", "resolve"):
+        told = gm("-C", game, command)
+        assert (told.code, narrow(told)) == (0, True)
+    assert gm("-C", game, "resolve", "turn-99").code == 2
+    assert gm("-C", game, "show", "orders").code == 0
+    assert gm("-C", game, "export", "public", tmp_path / "public").code == 0
+
+
+def test_caravaneers_by_the_messages_of_two_players_alone(tmp_path: Path) -> None:
+    game = new_turns(tmp_path / "desert", "caravaneers", ("Ann", "Bob"))
+    messages = [["Player", "Submission"], ["Ann", "c"], ["Bob", "3"], ["Ann", "d"]]
+    sheet = tmp_path / "posts.csv"
+    sheet.write_text("\n".join(",".join(row) for row in messages), encoding="utf-8")
+    done = gm("-C", game, "resolve", "--from", sheet, "--json")
+    assert played(done) == [("turn-1", "Ann", "move c"), ("turn-2", "Bob", "move 3"), ("turn-3", "Ann", "move d")]
+    assert (done.json["waits_for"], gm("-C", game, "verify").code) == ("Bob", 0)
+    waits = gm("-C", game, "resolve", "--missing", "Bob", "--from", sheet, "--json")
+    assert (waits.code, "turn.missing" in problems(waits)) == (1, True)
