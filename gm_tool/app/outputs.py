@@ -10,7 +10,6 @@ from gm_tool.app.publish import PREGAME, Made, Publisher, write_made
 from gm_tool.app.sheet import sheet_to_come
 from gm_tool.app.sheet_content import sheet_wanted
 from gm_tool.engine.journal import Journal, read, seal, start_entry
-from gm_tool.io.journal_file import write_journal
 from gm_tool.io.transaction import Transaction
 from gm_tool.io.workshop import Work, Workshop
 
@@ -51,11 +50,7 @@ def begun(folder: GameFolder, seed: bytes) -> tuple[list[bytes], Journal]:
 
 
 def hand_over(transaction: Transaction, before: GameFolder, after: GameFolder, files: Sequence[Made]) -> None:
-    """Have a journal that has grown written, and all that follows from it; the journal first: it is the point of truth.
-
-    Raises WorldFailed.
-    """
-    write_journal(transaction, after.lines)
+    """Have all that follows from a journal that has grown written, after it. Raises WorldFailed."""
     if not before.started and not (before.path / PREGAME_POST).exists():
         write_made(transaction, Publisher(after).pregame_files(after.seed()))
     write_made(transaction, files)

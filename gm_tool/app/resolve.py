@@ -30,7 +30,7 @@ from gm_tool.engine.journal import Source, StepEntry, seal, step_entry
 from gm_tool.engine.submissions import content_of
 from gm_tool.engine.turn import Checked, play
 from gm_tool.io.google_reading import is_label
-from gm_tool.io.journal_file import JOURNAL, journal_lines
+from gm_tool.io.journal_file import JOURNAL, journal_lines, write_journal
 from gm_tool.io.transaction import Transaction, lock
 from gm_tool.io.workshop import Workshop
 
@@ -138,8 +138,9 @@ def _play(plan: _Plan, shop: Workshop) -> ResolveReport:
     after = structs.replace(folder, lines=tuple(lines), journal=journal)
     files = step_outputs(after, after.played, shop)
     transaction = Transaction(folder.path)
-    hand_over(transaction, folder, after, files)
+    write_journal(transaction, after.lines)
     keep_resolved(transaction, checked, plan.source)
+    hand_over(transaction, folder, after, files)
     written = transaction.commit()
     return _report(after, "resolved", plan.source, checked, after.played, files, written)
 

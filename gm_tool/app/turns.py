@@ -21,6 +21,7 @@ from gm_tool.engine.intake import RowAccount
 from gm_tool.engine.journal import Source, StepEntry, seal, step_entry
 from gm_tool.engine.queue import CHANGED
 from gm_tool.engine.turn import Checked
+from gm_tool.io.journal_file import write_journal
 from gm_tool.io.transaction import Transaction
 from gm_tool.io.workshop import TurnSheet, Workshop
 
@@ -143,6 +144,7 @@ def _written(folder: GameFolder, reading: TurnReading, shop: Workshop) -> Resolv
     sheet, notes = _renewed(after, reading)
     files = step_outputs(after, after.played, shop, sheet)
     transaction = Transaction(folder.path)
+    write_journal(transaction, after.lines)
     hand_over(transaction, folder, after, files)
     written = transaction.commit()
     return _report(after, "resolved", reading, files, written, notes)

@@ -7,6 +7,7 @@ from typing import Any
 import openpyxl
 from table_play import SEED, Done, gm
 
+Row = Mapping[str, str | int | float | None]
 FOUR = ("Ann", "Bob", "Cat", "Dan")
 TURNS = Path("sheets/turns.xlsx")
 
@@ -26,29 +27,35 @@ def rows_of(folder: Path) -> list[dict[str, Any]]:
     return [dict(zip(map(str, titles), row, strict=True)) for row in rows]
 
 
-def fill_turns(folder: Path, orders: Mapping[int, Mapping[str, str | int | float | None]]) -> None:
+def fill_turns(folder: Path, orders: Mapping[int, Row]) -> None:
     """Fill in rows of the sheet of turns, by the turn that they name; other cells are left as they are."""
-    path = folder / TURNS
-    book = openpyxl.load_workbook(path)
-    tab = book.worksheets[0]
-    columns = {cell.value: cell.column for cell in tab[1]}
+    book, tab = opened(folder)
+    columns = titles_of(tab)
     lines = {tab.cell(line, 1).value: line for line in range(2, tab.max_row + 1)}
     for number, cells in orders.items():
         for title, value in cells.items():
-            tab.cell(lines[number], columns[title], value)
-    book.save(path)
+            tab.cell(lines[number], columns[title]).value = value
+    book.save(folder / TURNS)
 
 
-def append_row(folder: Path, cells: Mapping[str, str | int | float | None]) -> None:
+def append_row(folder: Path, cells: Row) -> None:
     """A row below all others of the sheet of turns."""
-    path = folder / TURNS
-    book = openpyxl.load_workbook(path)
-    tab = book.worksheets[0]
-    columns = {cell.value: cell.column for cell in tab[1]}
-    line = tab.max_row + 1
+    book, tab = opened(folder)
+    columns, line = titles_of(tab), tab.max_row + 1
     for title, value in cells.items():
-        tab.cell(line, columns[title], value)
-    book.save(path)
+        tab.cell(line, columns[title]).value = value
+    book.save(folder / TURNS)
+
+
+def opened(folder: Path) -> tuple[openpyxl.Workbook, Any]:
+    """The workbook of turns and its first tab."""
+    book = openpyxl.load_workbook(folder / TURNS)
+    return book, book.worksheets[0]
+
+
+def titles_of(tab: Any) -> dict[str, int]:
+    """The columns of a tab by their titles."""
+    return {str(cell.value): cell.column for cell in tab[1]}
 
 
 def played(done: Done) -> list[tuple[str, str, str]]:

@@ -12,7 +12,7 @@ from twins import Twins, twins
 from gm_tool.app.export import export
 from gm_tool.app.folder import GameFolder
 from gm_tool.app.ours import SEED
-from gm_tool.app.publish import sheet_file
+from gm_tool.app.sheet_content import sheet_file
 from gm_tool.core.forms import Step
 from gm_tool.engine.journal import EMPTY, read, seal
 from gm_tool.io.config import CONFIG

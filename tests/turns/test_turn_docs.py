@@ -1,10 +1,17 @@
 """What docs/json.md tells of games turn by turn."""
 
+import re
 from pathlib import Path
 
+from docs_pages import sections
 from table_play import gm
-from test_docs_json import documented_keys
 from turn_play import append_row, fill_turns, new_turns
+
+
+def documented_keys(title: str) -> set[str]:
+    """The paths of keys in the tables under a headline of docs/json.md."""
+    rows = re.findall(r"^\| (`.+?`(?:, `.+?`)*) \|", sections("docs/json.md")[title], re.MULTILINE)
+    return {path for row in rows for path in re.findall(r"`([^`]+)`", row)}
 
 
 def test_every_key_that_only_turns_have_is_documented(tmp_path: Path) -> None:
