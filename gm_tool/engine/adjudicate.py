@@ -211,6 +211,8 @@ def _resolve(game: AnyGame, given: Json, orders: Mapping[str, Json], draws: Draw
 def _waiting(game: AnyGame, state: Any, step: Step, judgement: Judgement) -> dict[str, tuple[Problem, ...]]:
     """An error for each player without an order for whom the game has no default: the game's own, if it has one."""
     silent = [player for player in step.players if player not in judgement.orders and player not in judgement.problems]
+    if not silent:
+        return {}
     return {
         player: said or (Problem(code="order.missing", message=f"The game waits for the order of {player}."),)
         for player, said in waiting(game, state, silent).items()

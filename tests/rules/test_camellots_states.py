@@ -188,6 +188,12 @@ def test_a_stock_given_by_hand_comes_from_the_market() -> None:
     assert not GAME.invariants(after)
 
 
+def test_nobody_has_what_has_no_word() -> None:
+    state = GAME.load(position())
+    with pytest.raises(KeyError, match="camels"):
+        GAME.fold(state, [Change(player="Ann", what="camels", amount=1, reason="a slip")])
+
+
 def test_coins_changed_after_the_end_change_the_result() -> None:
     state = GAME.load(finished())
     assert state.result is not None

@@ -87,6 +87,8 @@ def test_events_survive_json_and_replay(game: CamelUp, count: int, number: int) 
         events = game.load_events(wire)
         assert list(events) == list(turn.events)
         assert game.fold(turn.before, events) == turn.after
+        assert game.states_are_json
+        assert msgspec.json.encode(turn.after) == msgspec.json.encode(game.dump(turn.after))
         assert all(game.tell(event) for event in events)
         assert all(event.rule for event in events)
 

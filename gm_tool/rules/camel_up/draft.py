@@ -73,9 +73,12 @@ class Draft:
         return ranking(self.track)
 
 
+_KNOWN = frozenset(HOLDINGS)
+
+
 def _hold(draft: Draft, event: Change) -> None:
     player, what = draft.players.get(event.player), event.what
-    if player is None or what not in HOLDINGS or holding(player, what) + event.amount < 0:
+    if player is None or what not in _KNOWN or holding(player, what) + event.amount < 0:
         raise BadInput([_impossible(event, player)])
     draft.players[event.player] = _with(player, what, event.amount)
 

@@ -48,6 +48,7 @@ class CamelUp(SimpleGame[State]):
         summary="Three to eight players bet on a race of camels that ride on each other's backs, turn by turn.",
     )
     rulings: ClassVar[tuple[Ruling, ...]] = RULINGS
+    states_are_json: ClassVar[bool] = True
     event_type: ClassVar[Any] = happenings.AnyEvent
 
     def __init__(self, rulings: Mapping[str, Json]) -> None:

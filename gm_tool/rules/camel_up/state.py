@@ -35,6 +35,7 @@ Space = Annotated[int, Meta(ge=BEHIND, le=BEYOND)]
 
 _DICE_LEFT = frozenset(left for n in range(len(DICE) + 1) for left in combinations(DICE, n))
 _TICKETS_LEFT = frozenset(left for n in range(len(TICKETS) + 1) for left in combinations(TICKETS, n))
+_HANDS = frozenset(left for n in range(len(RACING) + 1) for left in combinations(RACING, n))
 
 
 class Record(Struct, frozen=True, forbid_unknown_fields=True):
@@ -161,7 +162,7 @@ def _player_faults(state: State) -> list[str]:
     for name, player in state.players.items():
         if not name.strip():
             wrong.append("a player has no name.")
-        if len(set(player.cards)) != len(player.cards):
+        if player.cards not in _HANDS and len(set(player.cards)) != len(player.cards):
             wrong.append(f"{name} holds a finish card twice.")
         if player.partner is not None and not _are_partners(state, name, player.partner):
             wrong.append(f"{name} has {player.partner} for a partner, but not the other way round.")
@@ -169,9 +170,9 @@ def _player_faults(state: State) -> list[str]:
     if len(set(owners)) != len(owners):
         wrong.append("a player has two tiles on the track.")
     cards = [card.player for deck in (state.winner_deck, state.loser_deck) for card in deck]
-    for name in dict.fromkeys([state.next, *owners, *cards]):
-        if name not in state.players:
-            wrong.append(f"{name} isn't among the players.")
+    named = [state.next, *owners, *cards]
+    if not state.players.keys() >= set(named):
+        wrong += [f"{name} isn't among the players." for name in dict.fromkeys(named) if name not in state.players]
     return wrong
 
 

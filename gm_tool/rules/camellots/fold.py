@@ -8,12 +8,9 @@ from typing import Any
 from msgspec import structs
 
 from gm_tool.core.events import Change, Event
-from gm_tool.rules.camellots.camels import COLOURS
 from gm_tool.rules.camellots.ending import standing
 from gm_tool.rules.camellots.events import CamelMoved, GameEnded, RoundClosed, TilePlaced
-from gm_tool.rules.camellots.state import PURSE, Player, Result, State, holdings, player_with, with_purse
-
-STOCK_OF = {f"stock {colour}": colour for colour in COLOURS}
+from gm_tool.rules.camellots.state import STOCK_OF, Player, Result, State, holdings, player_after
 
 
 class Draft:
@@ -32,16 +29,7 @@ class Draft:
 
     def held(self, name: str) -> dict[str, int]:
         """A player's holdings as they are now, by the words of `Change.what`."""
-        held = holdings(self.before.players[name])
-        for what, amount in self._gained.get(name, {}).items():
-            held[what] += amount
-        return held
-
-    def apply(self, event: Event) -> None:
-        """Change what the event changes; the events that aren't in `EFFECTS` only tell."""
-        effect = EFFECTS.get(type(event))
-        if effect is not None:
-            effect(self, event)
+        return holdings(self._player(name, self.before.players[name]))
 
     def change(self, change: Change) -> None:
         """A holding grows or shrinks; a stock is with a player or in the market."""
@@ -89,9 +77,7 @@ class Draft:
         tile, gained = self.tiles[name], self._gained.get(name)
         if gained is None:
             return before if tile == before.tile else structs.replace(before, tile=tile)
-        if gained.keys() <= PURSE:
-            return with_purse(before, gained, tile)
-        return player_with(self.held(name), tile)
+        return player_after(before, gained, tile)
 
     def _result(self, players: Mapping[str, Player]) -> Result | None:
         """The result with the coins as they are, so that it follows a later change of coins too."""
@@ -110,13 +96,14 @@ EFFECTS: dict[type[Event], Callable[[Draft, Any], None]] = {
     RoundClosed: Draft.close,
     GameEnded: Draft.finish,
 }
-"""What each kind of event changes."""
+"""What each kind of event changes; the kinds that aren't here only tell."""
 
 
 def fold(state: State, events: Iterable[Event]) -> State:
     """The state after these events."""
     draft = Draft(state)
-    apply = draft.apply
     for event in events:
-        apply(event)
+        effect = EFFECTS.get(type(event))
+        if effect is not None:
+            effect(draft, event)
     return draft.state()

@@ -45,7 +45,8 @@ def _players(state: State, settings: Settings, stocks: list[tuple[int, ...]]) ->
             faults.append("a player has no name.")
         if player.tile is not None and not START < player.tile < settings.track_length:
             faults.append(f"{name}'s tile can't lie on space {player.tile}.")
-        if min(player.coins, player.phantom, player.garnets, *owned, *structs.astuple(player.bets)) < 0:
+        purse = min(player.coins, player.phantom, player.garnets)
+        if purse < 0 or min(owned) < 0 or min(structs.astuple(player.bets)) < 0:
             lacking = [f"{amount} {what}" for what, amount in holdings(player).items() if amount < 0]
             faults.append(f"{name} can't have {', '.join(lacking)}.")
     return faults
@@ -53,7 +54,7 @@ def _players(state: State, settings: Settings, stocks: list[tuple[int, ...]]) ->
 
 def _stocks(state: State, settings: Settings, stocks: list[tuple[int, ...]]) -> list[str]:
     in_market, settled = structs.astuple(state.market), settings.stocks_per_colour
-    counts = [sum(amounts) for amounts in zip(in_market, *stocks, strict=True)]
+    counts = [*map(sum, zip(in_market, *stocks, strict=True))]
     if min(in_market) >= 0 and min(counts) == max(counts) == settled:
         return []
     return [

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from gm_tool.core.events import Change, Event
 from gm_tool.rules.camellots.camels import Camel
-from gm_tool.rules.camellots.fold import Draft
+from gm_tool.rules.camellots.fold import EFFECTS, Draft
 from gm_tool.rules.camellots.orders import AnyOrder, Order
 from gm_tool.rules.camellots.settings import Settings
 from gm_tool.rules.camellots.state import State
@@ -37,7 +37,9 @@ class Playing:
     def happen(self, event: Event) -> None:
         """One thing happens: it is noted, and the draft follows."""
         self.events.append(event)
-        self.draft.apply(event)
+        effect = EFFECTS.get(type(event))
+        if effect is not None:
+            effect(self.draft, event)
 
     def change(self, player: str, what: str, amount: int, reason: str, rule: str, about: str = "") -> None:
         """A player's holding changes, where the amount isn't zero; the player may know."""

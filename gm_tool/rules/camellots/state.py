@@ -95,6 +95,12 @@ HOLDINGS: tuple[str, ...] = (
 )
 """The words of `Change.what`, in the order of `holdings`."""
 
+STOCK_OF = {f"stock {colour}": colour for colour in COLOURS}
+"""The colours of stocks, by their words."""
+
+_PURSE = frozenset(HOLDINGS[:3])
+_BET_ON = {f"bet {colour}": colour for colour in COLOURS}
+
 
 def holdings(player: Player) -> dict[str, int]:
     """All that a player has, by the words of `Change.what`."""
@@ -102,25 +108,26 @@ def holdings(player: Player) -> dict[str, int]:
     return dict(zip(HOLDINGS, amounts + structs.astuple(player.stocks) + structs.astuple(player.bets), strict=True))
 
 
-def player_with(held: Mapping[str, int], tile: int | None) -> Player:
-    """The player with these holdings: the way back from `holdings`."""
-    coins, phantom, garnets, *counts = held.values()
-    return Player(coins, phantom, garnets, Stocks(*counts[:5]), tile, Bets(*counts[5:]))
+def player_after(player: Player, gained: Mapping[str, int], tile: int | None) -> Player:
+    """The player after gains (below zero: losses), with the tile on that space.
 
-
-PURSE = frozenset(HOLDINGS[:3])
-"""What changes most often: coins, phantom coins and garnets."""
-
-
-def with_purse(player: Player, gained: Mapping[str, int], tile: int | None) -> Player:
-    """The player after gains of coins, phantom coins and garnets alone: stocks and bets stay the same records."""
+    Raises KeyError for a gain of what isn't in `HOLDINGS`.
+    """
+    stocks, bets = player.stocks, player.bets
+    for what, amount in gained.items():
+        if what in STOCK_OF:
+            stocks = structs.replace(stocks, **{STOCK_OF[what]: stocks.of(STOCK_OF[what]) + amount})
+        elif what in _BET_ON:
+            bets = structs.replace(bets, **{_BET_ON[what]: bets.of(_BET_ON[what]) + amount})
+        elif what not in _PURSE:
+            raise KeyError(what)
     return Player(
         player.coins + gained.get("coins", 0),
         player.phantom + gained.get("phantom", 0),
         player.garnets + gained.get("garnets", 0),
-        player.stocks,
+        stocks,
         tile,
-        player.bets,
+        bets,
     )
 
 
