@@ -198,7 +198,7 @@ def anchors(text: str) -> set[str]:
 # Problems
 
 NO_CODES = re.compile(
-    r".*\.(txt|key|xlsx|csv|jsonl|json|py|com|css|js|exe)|(index|public|reveal)\.html|game\.yaml|index\.zip|gm_tool\.games"
+    r".*\.(txt|key|xlsx|xml|csv|jsonl|json|py|com|css|js|exe)|(index|public|reveal)\.html|game\.yaml|index\.zip|gm_tool\.games"
 )
 """Names of files and the like, which look like codes."""
 
