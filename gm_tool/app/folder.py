@@ -15,6 +15,7 @@ from typing import Any
 from msgspec import Struct, structs
 
 from gm_tool.app.games import find_game
+from gm_tool.app.opened import open_journal
 from gm_tool.app.ours import SEED, source_of_ours
 from gm_tool.core.draws import Draws, commitment
 from gm_tool.core.forms import Step
@@ -23,9 +24,9 @@ from gm_tool.core.names import Names, any_of
 from gm_tool.core.problems import BadInput, Problem, WrongUse
 from gm_tool.core.rulings import Setting, settle, word
 from gm_tool.core.sources import Place
-from gm_tool.engine.journal import EMPTY, Journal, Start, StepEntry, read
+from gm_tool.engine.journal import EMPTY, Journal, Start, StepEntry
 from gm_tool.io.config import CONFIG, Config, one_file, read_config, unknown_options
-from gm_tool.io.journal_file import JOURNAL, journal_lines
+from gm_tool.io.journal_file import JOURNAL
 
 
 class GameFolder(Struct, frozen=True):
@@ -41,7 +42,7 @@ class GameFolder(Struct, frozen=True):
     game: AnyGame
     settings: Mapping[str, Setting]
     options: Mapping[str, Mapping[str, int]]
-    lines: tuple[bytes, ...] = ()
+    lines: Sequence[bytes] = ()
     journal: Journal = EMPTY
     new_seed: bytes | None = None
 
@@ -188,8 +189,7 @@ def open_folder(start: Path | None = None) -> GameFolder:
     path = find_folder(start)
     config = read_config(path / CONFIG, CONFIG)
     _raise_any(source_of_ours(path, config))
-    lines = tuple(journal_lines(path / JOURNAL))
-    journal = read(lines)
+    lines, journal = open_journal(path / JOURNAL)
     if journal.entries:
         _raise_any(_another_game(journal.start, config))  # first: another game has other rulings and numbers of players
     opened = structs.replace(game_folder(path, config), lines=lines, journal=journal)

@@ -17,6 +17,7 @@ from gm_tool.core.game import Json
 from gm_tool.core.problems import Problem, has_errors
 from gm_tool.core.sources import Place
 from gm_tool.engine.entries import AnyEntry
+from gm_tool.engine.journal import read
 from gm_tool.engine.replay import replay
 
 _PNG = re.compile(rb"data:image/png;base64,[A-Za-z0-9+/=]*")
@@ -65,6 +66,7 @@ class VerifyReport(Struct, frozen=True):
 def verify(where: Path | None) -> VerifyReport:
     """Verify a game folder. Raises BadInput where the journal's chain is broken, WrongUse, WorldFailed."""
     folder = open_folder(where)
+    folder = structs.replace(folder, journal=read(folder.lines))  # whole, by no snapshot
     problems = [_by_rules(folder, problem) for problem in _replayed(folder)]
     problems += revealed_early(folder)
     files = 0

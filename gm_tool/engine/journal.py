@@ -39,18 +39,22 @@ _DECODER = msgspec.json.Decoder(AnyEntry)
 _ENCODER = msgspec.json.Encoder()
 
 
+_UNKNOWN = Line()
+
+
 class Journal(Struct, frozen=True):
     """A journal that was read and holds together. `digest` is the last entry's: what the next one follows.
 
-    `line` follows from the entries: what of them is in force.
+    `line` follows from the entries, unless it is known: what of them is in force.
     """
 
-    entries: tuple[AnyEntry, ...] = ()
+    entries: Sequence[AnyEntry] = ()
     digest: str = ROOT
-    line: Line = Line()
+    line: Line = _UNKNOWN
 
     def __post_init__(self) -> None:
-        structs.force_setattr(self, "line", line_of(self.entries))
+        if self.line is _UNKNOWN:
+            structs.force_setattr(self, "line", line_of(self.entries))
 
     @property
     def start(self) -> Start:
@@ -60,7 +64,7 @@ class Journal(Struct, frozen=True):
         return self.line.start
 
     @property
-    def steps(self) -> tuple[StepEntry, ...]:
+    def steps(self) -> Sequence[StepEntry]:
         """The resolved steps in order, as they are in force."""
         return self.line.steps
 
@@ -163,17 +167,26 @@ def read(lines: Sequence[bytes], label: str = "journal.jsonl") -> Journal:
     journal.unreadable (no JSON, or no entry), journal.changed (edited by hand), journal.chain (an entry
     is missing or not where it was), journal.number, journal.start (the first entry is no start).
     """
+    entries, digest = read_on(lines, 0, ROOT, label)
+    return Journal(entries, digest)
+
+
+def read_on(lines: Sequence[bytes], known: int, digest: str, label: str) -> tuple[tuple[AnyEntry, ...], str]:
+    """The entries of the lines that follow the first `known` ones, whose last has that digest; and their last digest.
+
+    Raises BadInput as `read` does.
+    """
     texts = [line.rstrip(b"\r\n") for line in lines]
     while texts and not texts[-1].strip():
         texts.pop()
     entries: list[AnyEntry] = []
     problems: list[Problem] = []
-    previous = ROOT
-    for number, text in enumerate(texts, 1):
+    previous = digest
+    for number, text in enumerate(texts, known + 1):
         seal_found = _SEAL.fullmatch(text[-_SEAL_LENGTH:])
         entry = _decoded(text)
         if entry is None or seal_found is None:
-            code, message = _unreadable(text, entry, last=number == len(texts))
+            code, message = _unreadable(text, entry, last=number == known + len(texts))
             problems.append(_wrong(code, label, number, message))
             previous = ""
             continue
@@ -183,7 +196,12 @@ def read(lines: Sequence[bytes], label: str = "journal.jsonl") -> Journal:
         previous = digest
     if problems:
         raise BadInput(problems)
-    return Journal(tuple(entries), previous)
+    return tuple(entries), previous
+
+
+def decoded(line: bytes) -> AnyEntry:
+    """The entry of a line that was read before. Raises msgspec.MsgspecError where it is none."""
+    return _DECODER.decode(line)
 
 
 def _decoded(text: bytes) -> AnyEntry | None:

@@ -8,11 +8,13 @@ steps are the right ones is for replay to say.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal, cast
 
 from msgspec import Struct
 
 from gm_tool.core.game import Json
 from gm_tool.engine.entries import AdjustEntry, AnyEntry, RulingEntry, Start, StepEntry, number_of
+from gm_tool.engine.lazy import LazyEntries
 
 
 class Line(Struct, frozen=True):
@@ -23,7 +25,7 @@ class Line(Struct, frozen=True):
     """
 
     start: Start | None = None
-    steps: tuple[StepEntry, ...] = ()
+    steps: Sequence[StepEntry] = ()
     adjusts: tuple[tuple[AdjustEntry, ...], ...] = ((),)
     rulings: tuple[RulingEntry, ...] = ()
 
@@ -51,24 +53,61 @@ class Line(Struct, frozen=True):
         return frozenset((*(step.entry for step in self.steps), *adjusts))
 
 
+class Sign(Struct, frozen=True, array_like=True):
+    """What an entry is to the line of play; `first` is the number of the first step that it takes back, or changes."""
+
+    kind: Literal["start", "step", "adjust", "ruling", "back"]
+    first: int = 0
+
+
+def sign_of(entry: AnyEntry) -> Sign:
+    """What an entry is to the line of play."""
+    match entry:
+        case Start():
+            return Sign("start")
+        case StepEntry():
+            return Sign("step")
+        case AdjustEntry():
+            return Sign("adjust")
+        case RulingEntry():
+            return Sign("ruling", number_of(entry.from_step))
+        case _:
+            return Sign("back", number_of(entry.from_step))
+
+
 def line_of(entries: Sequence[AnyEntry]) -> Line:
     """The line of play that these entries, from the first on, come to."""
-    start: Start | None = None
-    steps: list[StepEntry] = []
-    adjusts: list[tuple[AdjustEntry, ...]] = [()]
-    rulings: list[RulingEntry] = []
-    for entry in entries:
-        match entry:
-            case StepEntry():
-                steps.append(entry)
-                adjusts.append(())
-            case AdjustEntry():
-                adjusts[-1] = (*adjusts[-1], entry)
-            case Start():
-                start = start or entry
-            case _:
-                kept = max(number_of(entry.from_step) - 1, 0)
+    return line_from(entries, tuple(map(sign_of, entries)))
+
+
+def line_from(entries: Sequence[AnyEntry], signs: Sequence[Sign]) -> Line:
+    """The line of play by the signs of its entries; of lazy ones no step is decoded for it."""
+    steps: list[int] = []
+    adjusts: list[list[int]] = [[]]
+    rulings: list[int] = []
+    for place, sign in enumerate(signs):
+        match sign.kind:
+            case "step":
+                steps.append(place)
+                adjusts.append([])
+            case "adjust":
+                adjusts[-1].append(place)
+            case "ruling" | "back":
+                kept = max(sign.first - 1, 0)
                 del steps[kept:], adjusts[kept + 1 :]
-                if isinstance(entry, RulingEntry):
-                    rulings.append(entry)
-    return Line(start, tuple(steps), tuple(adjusts), tuple(rulings))
+                if sign.kind == "ruling":
+                    rulings.append(place)
+            case _:
+                pass
+    starts = [place for place, sign in enumerate(signs) if sign.kind == "start"]
+    return Line(
+        cast("Start", entries[starts[0]]) if starts else None,
+        cast("Sequence[StepEntry]", _at(entries, steps)),
+        tuple(cast("tuple[AdjustEntry, ...]", tuple(entries[p] for p in after)) if after else () for after in adjusts),
+        cast("tuple[RulingEntry, ...]", tuple(entries[place] for place in rulings)),
+    )
+
+
+def _at(entries: Sequence[AnyEntry], places: Sequence[int]) -> Sequence[AnyEntry]:
+    """The entries at these places; lazy ones stay lazy."""
+    return entries.only(places) if isinstance(entries, LazyEntries) else tuple(entries[place] for place in places)

@@ -17,13 +17,17 @@ def journal_lines(path: Path) -> list[bytes]:
     Empty lines at the end, as editors leave them, are none. A last line without a line end is one that was torn.
     Raises WorldFailed where it can't be read.
     """
+    return split_lines(journal_bytes(path))
+
+
+def journal_bytes(path: Path) -> bytes:
+    """The bytes of a journal; none where there is no file. Raises WorldFailed where it can't be read."""
     try:
-        data = path.read_bytes()
+        return path.read_bytes()
     except FileNotFoundError:
-        return []
+        return b""
     except OSError as error:
         raise WorldFailed(f"{path.name} can't be read: {error.strerror}.", "Check who may read the file.") from error
-    return _split(data)
 
 
 def write_journal(transaction: Transaction, lines: Sequence[bytes], name: str = JOURNAL) -> None:
@@ -38,7 +42,7 @@ def write_journal(transaction: Transaction, lines: Sequence[bytes], name: str = 
     transaction.write(name, b"".join(text + b"\n" for text in texts if text), secret=True)
 
 
-def _split(data: bytes) -> list[bytes]:
+def split_lines(data: bytes) -> list[bytes]:
     """Lines by line feeds alone: a carriage return is part of a line, for whoever reads it to judge."""
     parts = data.split(b"\n")
     lines = [part + b"\n" for part in parts[:-1]] + ([parts[-1]] if parts[-1] else [])

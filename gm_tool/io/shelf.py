@@ -1,7 +1,7 @@
-"""The shelf on which compiled templates are kept for the next run: a folder that is the user's alone.
+"""The shelf on which compiled templates and snapshots of journals are kept: a folder that is the user's alone.
 
-Nothing of a game lies on it. It can be deleted at any time; GM_CACHE names another folder, `GM_CACHE=off`
-does without.
+Nothing of a game lies on it but digests and counts. It can be deleted at any time; GM_CACHE names another folder,
+`GM_CACHE=off` does without.
 """
 
 from __future__ import annotations

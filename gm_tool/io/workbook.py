@@ -194,9 +194,12 @@ def save_bytes(workbook: Workbook) -> bytes:
 class _Undated(zipfile.ZipFile):
     """An archive to which the clock is nothing: it may stand at 1970, which no archive can hold."""
 
-    def writestr(self, name: Any, data: Any, *more: Any, **options: Any) -> None:
+    def writestr(self, zinfo_or_arcname: str | zipfile.ZipInfo, data: Any, *more: Any, **options: Any) -> None:
         """Put data under a name, of a day that any archive can hold."""
-        super().writestr(zipfile.ZipInfo(name, _ZIP_DAY) if isinstance(name, str) else name, data, *more, **options)
+        info = zinfo_or_arcname
+        if isinstance(info, str):
+            info = zipfile.ZipInfo(info, _ZIP_DAY)
+        super().writestr(info, data, *more, **options)
 
 
 def _can_be_written(sign: str) -> bool:
