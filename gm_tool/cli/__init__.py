@@ -1,10 +1,19 @@
 """The command line: parse, call one use case, print, exit code. Nothing else."""
 
+GARBAGE = 50_000
+"""New objects after which Python looks for garbage.
+
+Its own number is 700 or 2,000; to look through what the imports make, again and again, would take a tenth
+of a command.
+"""
+
 
 def main() -> None:
     """The program `gm`. Ends with its exit code; a bug in it is told in a few lines, without what it was about."""
+    import gc
     import sys
 
+    gc.set_threshold(GARBAGE)
     try:
         from gm_tool.app.ahead import start_ahead
 

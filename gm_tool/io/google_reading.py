@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
-from email.message import Message
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -168,6 +167,8 @@ def _zone(name: str) -> dt.tzinfo | None:
 
 def _file_title(headers: Mapping[str, str]) -> str:
     """The spreadsheet's title as the name of the downloaded file tells it."""
+    from email.message import Message  # slow to import, and most commands read no Google Sheet
+
     message = Message()
     message["Content-Disposition"] = headers.get("Content-Disposition", "")
     name = message.get_filename("")

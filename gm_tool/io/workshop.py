@@ -10,6 +10,7 @@ what is to be made, and the list of what was made of it.
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -24,6 +25,9 @@ from gm_tool.core.views import Listing
 
 if TYPE_CHECKING:
     from subprocess import Popen
+
+GARBAGE = 50_000
+"""New objects after which the second process looks for garbage: openpyxl makes that many which all stay."""
 
 _LENGTH = 8
 """The bytes before a message that tell its length."""
@@ -165,6 +169,7 @@ def _second_process() -> Popen[bytes] | None:
 
 def serve() -> None:
     """The second process: load what it takes, then make what is asked for until nothing more is."""
+    gc.set_threshold(GARBAGE)
     import gm_tool.io.results
     import gm_tool.io.round_sheet  # noqa: F401
 
