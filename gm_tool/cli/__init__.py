@@ -1,6 +1,6 @@
 """The command line: parse, call one use case, print, exit code. Nothing else."""
 
-GARBAGE = 50_000
+GARBAGE = 200_000
 """New objects after which Python looks for garbage.
 
 Its own number is 700 or 2,000; to look through what the imports make, again and again, would take a tenth

@@ -26,7 +26,7 @@ from gm_tool.core.views import Listing
 if TYPE_CHECKING:
     from subprocess import Popen
 
-GARBAGE = 50_000
+GARBAGE = 200_000
 """New objects after which the second process looks for garbage: openpyxl makes that many which all stay."""
 
 _LENGTH = 8
