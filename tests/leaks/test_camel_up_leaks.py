@@ -18,7 +18,8 @@ from proof import leaks
 from twins import LONG, NAMES, Twins
 
 from gm_tool.app.folder import GameFolder
-from gm_tool.app.publish import Made, Publisher, sheet_file
+from gm_tool.app.publish import Made, Publisher
+from gm_tool.app.sheet_content import sheet_file
 from gm_tool.core.draws import Draws
 from gm_tool.core.game import Json
 from gm_tool.core.sources import Place
