@@ -10,6 +10,7 @@ from gm_tool.app.ours import RESULTS
 from gm_tool.core.problems import Problem, WorldFailed
 from gm_tool.core.sources import Place
 from gm_tool.io.journal_file import JOURNAL
+from gm_tool.io.transaction import is_part
 
 FINAL = "final"
 
@@ -51,9 +52,14 @@ def _later_posts(folder: GameFolder) -> tuple[str, ...]:
     for path in _inside(folder.path / "posts"):
         number = re.fullmatch(rf"{folder.word}-([0-9]{{2,6}})", path.name)
         later = int(number[1]) > folder.played if number else path.name == FINAL and not over
-        if later and any(_inside(path)):
+        if later and _has_posts(path):
             found[int(number[1]) if number else 10**6] = f"posts/{path.name}"
     return tuple(found[key] for key in sorted(found))
+
+
+def _has_posts(path: Path) -> bool:
+    """Whether a folder holds a file that is whole: what a command that was killed had begun to write is no post."""
+    return any(_has_posts(inside) if inside.is_dir() else not is_part(inside.name) for inside in _inside(path))
 
 
 def _inside(path: Path) -> tuple[Path, ...]:

@@ -65,8 +65,7 @@ def turn_sheet(folder: GameFolder, due: Step, kept: Sequence[KeptRow], public: b
     own, common = folder.game.form(state, None if public else player), folder.game.form(state, None)
     lines = [_line(row, common) for row in kept if row.done]
     names = folder.config.names
-    ahead = max(_LEAST_AHEAD, _ROUNDS_AHEAD * len(names))
-    coming = range(due.number, due.number + ahead)
+    coming = range(due.number, due.number + rows_ahead(folder))
     for number in sorted({*coming, *(row.number for row in kept if row.number and not row.done)}):
         form = own if number == due.number else common
         named = [_line(row, form) for row in kept if row.number == number and not row.done]
@@ -74,6 +73,11 @@ def turn_sheet(folder: GameFolder, due: Step, kept: Sequence[KeptRow], public: b
         lines += named or [TurnLine(number, guessed, form)]
     lines += [_line(row, common) for row in kept if row.number is None and not row.done]
     return TurnSheet(due, tuple(lines), _standings(folder, state), folder.title, _deadline(folder, due))
+
+
+def rows_ahead(folder: GameFolder) -> int:
+    """How many rows for turns to come a sheet has."""
+    return max(_LEAST_AHEAD, _ROUNDS_AHEAD * len(folder.config.names))
 
 
 def _line(row: KeptRow, form: Form) -> TurnLine:

@@ -11,7 +11,7 @@ from gm_tool.app.kept_rows import kept_rows
 from gm_tool.app.outputs import begun, grown, hand_over, step_outputs
 from gm_tool.app.publish import Made, write_made
 from gm_tool.app.resolve_report import NOT_COMPARED, Asked, Outcome, ResolveReport
-from gm_tool.app.sheet_content import turn_sheet
+from gm_tool.app.sheet_content import rows_ahead, turn_sheet
 from gm_tool.app.surroundings import shared_warnings
 from gm_tool.app.turn_reading import TurnReading, read_turns, turn_limit, turns_told
 from gm_tool.core.events import Change
@@ -121,7 +121,8 @@ def play_turns(plan: TurnPlan, shop: Workshop) -> ResolveReport:
         return _written(plan.folder, plan.reading, shop)
     folder = plan.folder
     transaction = Transaction(folder.path)
-    files = step_outputs(folder, folder.post_of(plan.number), shop)
+    sheet = _overdue(folder, plan.reading) if plan.reading is not None else None
+    files = step_outputs(folder, folder.post_of(plan.number), shop, sheet)
     write_made(transaction, files)
     written = transaction.commit()
     if plan.reading is not None:
@@ -170,6 +171,15 @@ def _renewed(after: GameFolder, reading: TurnReading) -> tuple[tuple[str, TurnSh
         )
         return None, (problem,) if due is not None else ()
     return ((reading.source.file, turn_sheet(after, due, kept)) if due else None), ()
+
+
+def _overdue(folder: GameFolder, reading: TurnReading) -> tuple[str, TurnSheet] | None:
+    """The sheet made anew where it should have been before: it has fewer rows for turns to come than it is made with.
+
+    So it is after a power cut between the journal and the sheet.
+    """
+    last = max((row.number for row in reading.queue.rows if row.number), default=0)
+    return _renewed(folder, reading)[0] if last < folder.played + rows_ahead(folder) else None
 
 
 def _report(

@@ -51,7 +51,9 @@ def _say_between(number: int) -> None:
 def _print_account(report: "ExplainReport") -> None:
     if report.race:
         notice(f"{report.player} is a player: this is that player's account, not the race.")
-    for number, step in enumerate(report.steps):
+    # Turn by turn, most steps are none of a player's business.
+    steps = [step for step in report.steps if step.order is not None or step.lines or step.told]
+    for number, step in enumerate(steps or report.steps):
         _say_between(number)
         _step(step)
     if report.account.problems:

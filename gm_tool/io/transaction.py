@@ -26,6 +26,11 @@ _PART = ".gm-{:04d}.part"
 _PARTS = re.compile(r"\.gm-\d{4,}\.part")
 
 
+def is_part(name: str) -> bool:
+    """Whether a file of that name was being written when a command was killed; it goes away by itself."""
+    return _PARTS.fullmatch(name) is not None
+
+
 class _Write(Struct, frozen=True):
     name: str
     path: Path

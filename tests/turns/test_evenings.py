@@ -271,7 +271,7 @@ def test_a_whole_game_of_camel_up_by_its_sheet(tmp_path: Path) -> None:
         first = folder.played + 1
         cards = [{"Action": deck, "Camel": c} for deck in ("winner", "loser") for c in ("Red", "Green", "Purple")]
         orders = {}
-        for number in range(first, first + chance.choice([1, 4, 6, 8])):
+        for number in range(first, first + chance.choice([1, 9, 12])):
             rare = chance.random() < 0.15 and cards
             orders[number] = cards.pop(chance.randrange(len(cards))) if rare else ROLL
         fill_turns(game, orders)
