@@ -83,16 +83,32 @@ def adds_up(turn: Turn) -> Iterator[str]:
 
 
 def speaks(turn: Turn) -> Iterator[str]:
-    """Every event, every order and every audience's view can be put into words."""
+    """Every event and every order can be put into words."""
     game = turn.game
     yield from (f"{type(event).__name__} is told as nothing" for event in turn.events if not game.tell(event).strip())
     yield from (f"the order {order!r} is said as nothing" for order in turn.orders.values() if not game.say(order))
+
+
+def shows(turn: Turn) -> Iterator[str]:
+    """Every audience's view can be made, of the step and of the state alone."""
+    game = turn.game
     for viewer in audiences(game, turn.after):
         for before, events in ((turn.before, turn.events), (None, ())):
             view = game.view(before, events, turn.after, viewer)
             if view.viewer != viewer:
                 yield f"the view for {named(viewer)} says that it is for {named(view.viewer)}"
             _encode(view)
+
+
+def shows_several(turns: Sequence[Turn]) -> Iterator[str]:
+    """Several turns on end can be told at once, as posts do of games in which players take turns."""
+    game, before, after = turns[0].game, turns[0].before, turns[-1].after
+    events = tuple(event for turn in turns for event in turn.events)
+    for viewer in audiences(game, after):
+        view = game.view(before, events, after, viewer)
+        if view.viewer != viewer:
+            yield f"the view of {len(turns)} turns for {named(viewer)} says that it is for {named(view.viewer)}"
+        _encode(view)
 
 
 def audiences(game: AnyGame, state: Any) -> tuple[Viewer, ...]:

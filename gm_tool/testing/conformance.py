@@ -12,7 +12,7 @@ from gm_tool.testing import checks
 from gm_tool.testing.record import record, record_elsewhere
 from gm_tool.testing.tables import Setup, random_setup
 from gm_tool.testing.turns import Turn, played_out, random_game
-from gm_tool.testing.twins import leaks
+from gm_tool.testing.twins import TURNS_TOLD, leaks
 
 SHOWN = 5
 """So many faults of a check are told."""
@@ -73,8 +73,15 @@ class Conformance:
         self._each_turn(checks.adds_up)
 
     def test_everything_can_be_told(self) -> None:
-        """Every event, every order and every audience's view can be put into words."""
+        """Every event, every order and every audience's view can be put into words; of several turns, too."""
         self._each_turn(checks.speaks)
+        for turn in self._spread(self.looked_at):
+            _tell(checks.shows(turn), turn.step.name)
+        if not self.game.info.simultaneous:
+            for number, (_, turns) in enumerate(_sample(self.game, self.games)):
+                for first in range(0, len(turns), 5 * TURNS_TOLD):
+                    several = turns[first : first + TURNS_TOLD]
+                    _tell(checks.shows_several(several), f"sample {number}, from {several[0].step.name} on")
 
     def test_nothing_is_ever_broken(self) -> None:
         """The invariants hold of every state, from the first on."""

@@ -146,7 +146,7 @@ class _Game:
         turn = _carried_out(game, self.setup.seed, state, step, checked)
         self.resolved.append(self.sheet)
         if game.due(turn.after) is None or self.chance.random() < VIEWED:
-            _refuse("speaks", checks.speaks(turn))
+            _refuse("shows", checks.shows(turn))
         return turn.after
 
     def _probe(self, game: AnyGame, state: Any, step: Step) -> None:
@@ -249,7 +249,7 @@ def _carried_out(game: AnyGame, seed: bytes, state: Any, step: Step, checked: Ch
     done = play(game, state, checked.judged, Draws(seed))
     rows: Mapping[str, Row] = {}
     turn = Turn(game, seed, state, step, rows, checked.orders, checked.judged, done.events, done.state)
-    for check in (checks.survives_json, checks.folds, checks.adds_up, checks.reads_back):
+    for check in (checks.survives_json, checks.folds, checks.adds_up, checks.speaks, checks.reads_back):
         _refuse(check.__name__, check(turn))
     return turn
 

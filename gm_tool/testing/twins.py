@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from gm_tool.core.draws import Draws
-from gm_tool.core.events import Change
+from gm_tool.core.events import Change, Event
 from gm_tool.core.forms import Step
 from gm_tool.core.game import AnyGame, Json
 from gm_tool.core.views import Viewer
@@ -20,6 +20,11 @@ from gm_tool.testing.tables import Setup, legal_row, understand
 
 CANARY = 7_310_429
 """A number that stands in nobody's view by chance."""
+
+TURNS_TOLD = 3
+"""Up to so many turns are told at once, where players take turns."""
+
+_NO_EVENTS: tuple[tuple[Event, ...], tuple[Event, ...]] = ((), ())
 
 Disguise = Callable[[AnyGame, Any, str, Json, random.Random], Json]
 """Gives another order of that player that looks to everybody else like the one given; None where there is none."""
@@ -50,7 +55,8 @@ def leaks(
             yield f"a change of {what} changes nothing that {hider} has"
     pair = _Pair(game, setup.seed, hider, (rich, state))
     yield from _compared(pair, (None, None), ((), ()))
-    for _ in range(steps):
+    since, gathered = pair.states, _NO_EVENTS
+    for number in range(1, steps + 1):
         step = game.due(pair.states[1])
         if step is None:
             return
@@ -63,6 +69,11 @@ def leaks(
         if None in dues:
             return
         yield from _compared(pair, before, (done[0].events, done[1].events))
+        if not game.info.simultaneous:  # a post of such a game may tell of several turns
+            gathered = (*gathered[0], *done[0].events), (*gathered[1], *done[1].events)
+            yield from _compared(pair, since, gathered)
+            if number % TURNS_TOLD == 0:
+                since, gathered = pair.states, _NO_EVENTS
 
 
 def _compared(pair: _Pair, before: tuple[Any, Any], events: tuple[Any, Any]) -> Iterator[str]:

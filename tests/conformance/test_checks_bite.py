@@ -124,6 +124,31 @@ def test_what_can_not_be_told_is_found(kind: type[AnyGame], told: str) -> None:
         suite(kind).test_everything_can_be_told()
 
 
+class InTurns(MixesUpViewers):
+    """Whose views are mixed up where they tell of several turns."""
+
+    info = structs.replace(Auction.info, simultaneous=False)
+
+    def view(self, before: State | None, events: Sequence[Event], after: State, viewer: Viewer) -> View:
+        return Auction.view(self, before, events, after, viewer if len(events) < 6 else PUBLIC)
+
+
+def test_several_turns_that_can_not_be_told_are_found() -> None:
+    with pytest.raises(AssertionError, match="the view of 3 turns for the GM"):
+        suite(InTurns).test_everything_can_be_told()
+
+
+class ShowsInPassing(Auction):
+    """Which shows what one pays where a post tells of several turns."""
+
+    info = structs.replace(Auction.info, simultaneous=False)
+
+    def view(self, before: State | None, events: Sequence[Event], after: State, viewer: Viewer) -> View:
+        seen = super().view(before, events, after, viewer)
+        words = {**seen.words, "rich": max(after.coins.values())} if len(events) > 3 else seen.words
+        return View(viewer, words, seen.boards)
+
+
 class NeverContent(Auction):
     def invariants(self, state: State) -> Sequence[str]:
         return ["nobody has seven coins."] if state.round == 0 else []
@@ -288,6 +313,7 @@ class HasNoPurse(Auction):
     [
         (ShowsThePurse, "the public can read 73104, which"),
         (HintsAtThePurse, "the view of the public changes"),
+        (ShowsInPassing, "the public can read 73104, which"),
         (LimitsBySecrets, "the form for the public changes"),
         (PublishesPrices, "public events change"),
         (EndsWhenOneIsRich, "a difference to what is asked next"),
