@@ -8,6 +8,7 @@ from pathlib import Path
 from msgspec import Struct, to_builtins
 
 from gm_tool.app.folder import GameFolder, open_folder
+from gm_tool.app.former import Former, former_steps
 from gm_tool.app.publish import tally_listing
 from gm_tool.app.show import resolved_number
 from gm_tool.core.game import Json
@@ -46,12 +47,16 @@ def tally(where: Path | None) -> TallyReport:
 
 
 class ExplainReport(Struct, frozen=True):
-    """The account of a player: all steps, or the one asked for. `race`: there is a player of that very name."""
+    """The account of a player: all steps, or the one asked for. `race`: there is a player of that very name.
+
+    `former` are the steps as they were before the GM took them back, where they were otherwise.
+    """
 
     player: str
     account: Account
     steps: tuple[StepAccount, ...]
     race: bool = False
+    former: tuple[Former, ...] = ()
 
     def as_json(self) -> dict[str, Json]:
         """The object of `gm explain --json`."""
@@ -59,6 +64,7 @@ class ExplainReport(Struct, frozen=True):
             "player": self.player,
             "start": dict(self.account.start),
             "steps": [_step_json(step) for step in self.steps],
+            "former": [former.as_json() for former in self.former],
             "problems": [problem.as_json() for problem in self.account.problems],
         }
 
@@ -134,9 +140,15 @@ def explain(
         return _race(folder, numbers, public)
     if public:
         return PublicReport(player, tuple(public_step(_ruled(folder, n), folder.entry(n), player) for n in numbers))
-    account = balance(lambda number: _ruled(folder, number), folder.journal, player)
+
+    def account_in(game: GameFolder) -> Account:
+        return balance(lambda number: _ruled(game, number), game.journal, player)
+
+    account = account_in(folder)
+    former = former_steps(folder, account, account_in)
     asked = {folder.entry(number).step for number in numbers} if step else {line.step for line in account.steps}
-    return ExplainReport(player, account, tuple(one for one in account.steps if one.step in asked), race)
+    steps = tuple(one for one in account.steps if one.step in asked)
+    return ExplainReport(player, account, steps, race, tuple(one for one in former if not step or one.step in asked))
 
 
 def _ruled(folder: GameFolder, number: int) -> Ruled:

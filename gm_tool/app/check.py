@@ -126,6 +126,7 @@ def read_due(folder: GameFolder, step: Step, request: Request = AS_SET) -> tuple
 
 def check_step(folder: GameFolder, number: int, request: Request = AS_SET) -> tuple[Reading, Checked, Any]:
     """Read and judge the orders of a step on the state before it; that state comes along."""
+    folder = folder.under(number)
     state = folder.state_after(number - 1)
     step = folder.game.due(state)
     assert step is not None, "asked_number lets no step after the end through"

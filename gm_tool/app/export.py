@@ -11,6 +11,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from gm_tool.app.erratum import errata, erratum_files
 from gm_tool.app.folder import open_folder
 from gm_tool.app.publish import PUBLIC_POSTS, Made, Publisher
 from gm_tool.core.problems import WrongUse
@@ -41,6 +42,8 @@ def export(where: Path | None, what: str, target: Path | None = None) -> ExportR
     made = [*publisher.pregame_files(folder.seed())]
     for number in folder.posted:
         made += publisher.step_files(number)
+    for erratum in errata(folder):
+        made += erratum_files(erratum)
     files = _public(made)
     target = target or Path.cwd() / f"{folder.path.resolve().name}-public.zip"
     if target.suffix.lower() == ".zip":

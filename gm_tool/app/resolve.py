@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import Struct, structs
 
 from gm_tool.app.check import accepting, asked_number, check_step, waiting
-from gm_tool.app.folder import GameFolder, open_folder
+from gm_tool.app.folder import GameFolder, in_force, open_folder
 from gm_tool.app.outputs import begun, grown, hand_over, step_outputs
 from gm_tool.app.publish import Made, write_made
 from gm_tool.app.resolve_report import NOT_COMPARED, Asked, Outcome, ResolveReport
@@ -103,12 +103,12 @@ def _planned(asked: Asked) -> _Plan | TurnPlan | ResolveReport:
     if asked.invalid_as_missing and checked.refused:
         waits = waiting(folder, state, checked.step, checked.refused)
         checked = structs.replace(checked, problems=(*checked.problems, *waits))
-    if not _may_go_on(checked, asked.invalid_as_missing):
+    if not may_go_on(checked, asked.invalid_as_missing):
         return _report(folder, "refused", reading.source, checked)
     return _Plan(folder, number, reading.source, checked, state, request.accepted)
 
 
-def _may_go_on(checked: Checked, invalid_as_missing: bool) -> bool:
+def may_go_on(checked: Checked, invalid_as_missing: bool) -> bool:
     """Whether no error is left, but those of rows that the GM wants set aside.
 
     What is wrong with the titles concerns all rows, whichever row they stand in, and can't be set aside.
@@ -135,7 +135,7 @@ def _play(plan: _Plan, shop: Workshop) -> ResolveReport:
     lines, journal = begun(folder, seed)
     entry = step_entry(folder.game, folder.settings, checked, played, plan.source, plan.accepted)
     lines, journal = grown(lines, seal(entry, journal))
-    after = structs.replace(folder, lines=tuple(lines), journal=journal)
+    after = in_force(structs.replace(folder, lines=tuple(lines), journal=journal))
     files = step_outputs(after, after.played, shop)
     transaction = Transaction(folder.path)
     write_journal(transaction, after.lines)
@@ -153,7 +153,7 @@ def _again(folder: GameFolder, number: int, asked: Asked) -> _Plan | ResolveRepo
     entry = folder.entry(number)
     plan = _Plan(folder, number, entry.source, _recorded(folder, number), None)
     named = asked.request.file is not None or bool(asked.request.tab)
-    request = _request_again(folder, entry, number, accepting(folder, asked.request))
+    request = request_again(folder, entry, number, accepting(folder, asked.request))
     if request is None:
         problem = _not_compared(entry, _gone(entry), "error" if named else "note")
         if named:
@@ -185,7 +185,7 @@ def _not_compared(entry: StepEntry, why: str, severity: Severity) -> Problem:
     )
 
 
-def _request_again(folder: GameFolder, entry: StepEntry, number: int, asked: Request) -> Request | None:
+def request_again(folder: GameFolder, entry: StepEntry, number: int, asked: Request) -> Request | None:
     """How a resolved step's orders are read once more; None where what they were read from isn't there.
 
     Whose late rows were let count then, is let count again.
@@ -241,7 +241,7 @@ def _recorded(folder: GameFolder, number: int) -> Checked:
 
 
 def _same(entry: StepEntry, checked: Checked, reading: Reading) -> bool:
-    """Whether the orders read now are those that were resolved.
+    """Whether the orders read now are those that were resolved, but for those that the GM set by hand.
 
     Where nothing but times tells rounds apart, answers that came since are of the round that follows.
     """
@@ -252,7 +252,11 @@ def _same(entry: StepEntry, checked: Checked, reading: Reading) -> bool:
         there = {(account.place.cell, content_of(account.cells)) for account in checked.accounts}
         if all((row.row, content_of(row.cells)) in there for row in entry.rows):
             return True
-    return {player: checked.orders.get(player) for player in checked.step.players} == entry.orders
+    return all(
+        checked.orders.get(player) == entry.orders.get(player)
+        for player in checked.step.players
+        if player not in entry.by_hand
+    )
 
 
 def _report(
@@ -311,7 +315,7 @@ def _changed(entry: StepEntry, now: Checked, source: Source | None) -> tuple[Pro
         place=Place(source.file, source.tab) if source else NOWHERE,
         message=f"{entry.step} is resolved already, with other orders than these, of {any_of(others, 'and')}. "
         "Nothing was changed.",
-        hint=f"`gm show gm {entry.step}` prints what it was resolved with. What can be done is in docs/guide.md "
-        'under "Resolving twice, and mistakes found too late".',
+        hint=f"`gm show gm {entry.step}` prints what it was resolved with. `gm correct {entry.step}` shows what these "
+        "change and for whom, and plays it again if you agree.",
     )
     return (problem,)

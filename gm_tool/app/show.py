@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
 from msgspec import Struct
 
+from gm_tool.app.erratum import errata, erratum_files
 from gm_tool.app.folder import GameFolder, find_folder, open_folder
 from gm_tool.app.publish import FINAL, PREGAME, REVEAL, Made, Publisher, write_made
 from gm_tool.app.steps import step_number
 from gm_tool.app.templates import unused_templates
+from gm_tool.core.names import any_of
 from gm_tool.core.problems import Problem, WrongUse
 from gm_tool.io.transaction import Transaction, lock
 from gm_tool.render.parts import size, split
 
+ERRATUM = re.compile(r"erratum[-_ ]?([0-9]{1,6})")
 KEYWORDS = ("public", "gm", "orders")
 
 
@@ -98,6 +102,9 @@ def part_of(parts: Sequence[str], number: int) -> str:
 
 def asked_post(folder: GameFolder, publisher: Publisher, what: str, step: str | None, player: bool) -> Post:
     """The post of an open game that is asked for as with `show`. Raises WrongUse, BadInput."""
+    found = ERRATUM.fullmatch((step or "").lower())
+    if found:
+        return _of_erratum(folder, publisher.dialect.name, what, int(found[1]), player)
     if what in KEYWORDS and not player:
         return _keyword(folder, publisher, what, (step or "").lower())
     name = folder.player(what, KEYWORDS)
@@ -105,6 +112,24 @@ def asked_post(folder: GameFolder, publisher: Publisher, what: str, step: str | 
         raise _no_such(name, folder)
     number = posted_number(folder, step)
     return Post("private", name, f"{folder.word}-{number}", publisher.private(number, name))
+
+
+def _of_erratum(folder: GameFolder, dialect: str, what: str, number: int, player: bool) -> Post:
+    """A post of an erratum. Raises WrongUse for an erratum that there is not, or for who gets none."""
+    known = errata(folder, dialect)
+    if not 0 < number <= len(known):
+        there = f"The last one is {known[-1].slug}." if known else "`gm correct` makes one with each correction."
+        raise WrongUse(f"There is no erratum {number}.", there)
+    erratum = known[number - 1]
+    if what in ("public", "gm") and not player:
+        text = erratum.public() if what == "public" else erratum.gm()
+        return Post(what, "", erratum.slug, text)
+    name = folder.player(what, KEYWORDS)
+    if name not in erratum.concerned:
+        concerned = any_of(erratum.concerned, "and") or "nobody"
+        message = f"{name} gets no word of {erratum.slug}: its orders and numbers are as before."
+        raise WrongUse(message, f"It is for {concerned}.")
+    return Post("private", name, erratum.slug, erratum.private(name))
 
 
 def _no_such(what: str, folder: GameFolder) -> WrongUse:
@@ -181,6 +206,8 @@ def write_posts(where: Path | None, step: str | None = None, dialect: str | None
         files = [made for number in numbers for made in publisher.step_files(number)]
         if step is None:
             files = [*publisher.pregame_files(folder.seed()), *files]
+            for erratum in errata(folder, dialect):
+                files += erratum_files(erratum)
         other = "" if publisher.dialect.name == Publisher(folder).dialect.name else publisher.dialect.name
         transaction = Transaction(folder.path)
         named = [_in_dialect(made, other) for made in files]

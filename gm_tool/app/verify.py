@@ -8,6 +8,7 @@ from pathlib import Path
 
 from msgspec import Struct, structs, to_builtins
 
+from gm_tool.app.erratum import errata, erratum_files
 from gm_tool.app.folder import GameFolder, open_folder
 from gm_tool.app.leftovers import journal_gone, left_behind
 from gm_tool.app.ours import taken_by_others
@@ -119,6 +120,8 @@ def _all_files(folder: GameFolder) -> Iterator[Made]:
     yield from publisher.pregame_files(folder.seed())
     for number in folder.posted:
         yield from publisher.step_files(number)
+    for erratum in errata(folder):
+        yield from erratum_files(erratum)
     if folder.played:
         yield publisher.results()
     if is_revealed(folder.path):

@@ -4,9 +4,14 @@ Like `commands` this module does without `from __future__ import annotations`.
 """
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from gm_tool.cli import output
+
+if TYPE_CHECKING:
+    from gm_tool.app.source import Request
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object, for programs.")]
 Step = Annotated[
@@ -35,3 +40,10 @@ class Folder:
     """The game folder that -C names; None means the nearest one upwards from here."""
 
     path: Path | None = None
+
+
+def request_of(file: Path | None = None, tab: str | None = None, late: list[str] | None = None) -> "Request":
+    """How orders are to be read. A wait for Google is told on standard error."""
+    from gm_tool.app.source import Request, patient
+
+    return Request(file, tab or "", tuple(late or ()), patient(output.notice))

@@ -5,13 +5,14 @@ each annotation anew, which costs a third of the start-up.
 """
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from gm_tool import __version__
 from gm_tool.cli import (
     calling,
+    correction_commands,
     game_commands,
     google_commands,
     odds_commands,
@@ -20,10 +21,7 @@ from gm_tool.cli import (
     proof_commands,
     template_commands,
 )
-from gm_tool.cli.arguments import Dialect, Folder, From, Json, Late, Resolved, Step, Tab
-
-if TYPE_CHECKING:
-    from gm_tool.app.source import Request
+from gm_tool.cli.arguments import Dialect, Folder, From, Json, Late, Resolved, Step, Tab, request_of
 
 app = typer.Typer(
     name="gm",
@@ -42,13 +40,6 @@ def _version(wanted: bool) -> None:
     if wanted:
         typer.echo(f"gm {__version__}")
         raise typer.Exit
-
-
-def _request(file: Path | None = None, tab: str | None = None, late: list[str] | None = None) -> "Request":
-    """How orders are to be read. A wait for Google is told on standard error."""
-    from gm_tool.app.source import Request, patient
-
-    return Request(file, tab or "", tuple(late or ()), patient(output.notice))
 
 
 @app.callback()
@@ -115,7 +106,7 @@ def check(
     from gm_tool.app.check import check as use_case
     from gm_tool.cli.reports import print_check
 
-    report = output.run(lambda: use_case(Folder.path, step, _request(file, tab, accept_late), snapshot), json)
+    report = output.run(lambda: use_case(Folder.path, step, request_of(file, tab, accept_late), snapshot), json)
     output.print_json(report.as_json()) if json else print_check(report)
     raise typer.Exit(output.DONE if report.stands else output.PROBLEMS)
 
@@ -139,7 +130,7 @@ def resolve(
     from gm_tool.cli.reports import print_resolve
 
     report = output.run(
-        lambda: use_case(Folder.path, step, _request(file, tab, accept_late), invalid_as_missing, missing or ()), json
+        lambda: use_case(Folder.path, step, request_of(file, tab, accept_late), invalid_as_missing, missing or ()), json
     )
     output.print_json(report.as_json()) if json else print_resolve(report)
     raise typer.Exit(output.DONE if report.done else output.PROBLEMS)
@@ -153,7 +144,7 @@ def status(json: Json = False) -> None:
     from gm_tool.app.status import status as use_case
     from gm_tool.cli.reports import print_status
 
-    report = output.run(lambda: use_case(Folder.path, dt.datetime.now(dt.UTC), _request()), json)
+    report = output.run(lambda: use_case(Folder.path, dt.datetime.now(dt.UTC), request_of()), json)
     output.print_json(report.as_json()) if json else print_status(report)
 
 
@@ -165,6 +156,12 @@ app.command()(proof_commands.tally)
 app.command()(proof_commands.explain)
 app.command()(proof_commands.verify)
 app.command()(proof_commands.reveal)
+
+app.command(cls=correction_commands.SettingCommand)(correction_commands.correct)
+app.command()(correction_commands.reopen)
+app.command(context_settings={"ignore_unknown_options": True})(correction_commands.adjust)  # -2 is an amount
+app.command(cls=correction_commands.SettingCommand)(correction_commands.ruling)
+app.command()(correction_commands.history)
 
 
 app.command("odds")(odds_commands.odds)
@@ -203,7 +200,7 @@ def pull(file: From = None, tab: Tab = None, json: Json = False) -> None:
     from gm_tool.app.google import pull as use_case
     from gm_tool.cli.google_reports import print_pull
 
-    report = output.run(lambda: use_case(Folder.path, _request(file, tab)), json)
+    report = output.run(lambda: use_case(Folder.path, request_of(file, tab)), json)
     output.print_json(report.as_json()) if json else print_pull(report)
 
 

@@ -18,7 +18,23 @@ T = TypeVar("T")
 DONE, PROBLEMS, WRONG_USE, WORLD = 0, 1, 2, 3
 COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
 WIDTH = 80
-WRITING = ("new", "resolve", "posts", "sheet", "pull", "push", "export", "demo", "templates", "copy", "reveal")
+WRITING = (
+    "new",
+    "resolve",
+    "posts",
+    "sheet",
+    "pull",
+    "push",
+    "export",
+    "demo",
+    "templates",
+    "copy",
+    "reveal",
+    "correct",
+    "reopen",
+    "adjust",
+    "ruling",
+)
 
 
 def prepare_streams() -> None:

@@ -8,6 +8,7 @@ from gm_tool.cli.output import notice, paragraph, print_problems, print_table, s
 
 if TYPE_CHECKING:
     from gm_tool.app.account import ExplainReport, PublicReport, RaceReport, TallyReport
+    from gm_tool.app.former import Former
     from gm_tool.app.reveal import RevealReport
     from gm_tool.app.verify import VerifyReport
     from gm_tool.core.problems import Problem
@@ -56,12 +57,24 @@ def _print_account(report: "ExplainReport") -> None:
     for number, step in enumerate(steps or report.steps):
         _say_between(number)
         _step(step)
+    for former in report.former:
+        say()
+        _former(former)
     if report.account.problems:
         say()
         print_problems(report.account.problems)
     elif len(report.steps) == len(report.account.steps):
         say()
         paragraph(f"All changes since the start sum up to what {report.player} has.")
+
+
+def _former(former: "Former") -> None:
+    """A step as it was before it was taken back, in short."""
+    what = {"correct": "correction", "reopen": "reopening", "ruling": "change of a ruling"}[former.kind]
+    why = f", {former.reason}" if former.reason else ""
+    paragraph(f"{former.step} before the {what} of {former.date} (entry {former.entry}{why}): {former.account.said}")
+    changes = ", ".join(f"{line.what} {line.amount:+d}" for line in former.account.lines)
+    paragraph(f"It changed: {changes or 'nothing'}.", "  ", "  ")
 
 
 def _step(step: "StepAccount") -> None:

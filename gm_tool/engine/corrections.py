@@ -15,7 +15,7 @@ from msgspec import Struct, structs
 from gm_tool.core.draws import Draws
 from gm_tool.core.events import Change, Event
 from gm_tool.core.forms import Step
-from gm_tool.core.game import AnyGame, Json
+from gm_tool.core.game import AnyGame, Json, Parsed
 from gm_tool.core.problems import BadInput, Problem, has_errors
 from gm_tool.engine.entries import AdjustEntry, Row, StepEntry
 from gm_tool.engine.intake import Fate
@@ -23,6 +23,8 @@ from gm_tool.engine.journal import versions
 from gm_tool.engine.line import Line
 from gm_tool.engine.turn import awaited, check_orders, play
 
+Faults = Mapping[str, Sequence[Problem]]
+NOTHING = "nothing"
 ADJUST = "adjust"
 """The reason of a change that the GM makes; what it is about is in the GM's own words."""
 
@@ -48,13 +50,12 @@ class Stale(Struct, frozen=True):
 
 
 class Mended(Struct, frozen=True):
-    """What a step is to be played with instead of what it was: the entry as it was read anew, or orders by player.
+    """What a step is to be played with instead: its entry as it was read anew, and orders in words by player.
 
-    `orders` were set by the GM, in the words of `words`; None is no order.
+    The word "nothing" stands for no order, in every game.
     """
 
     entry: StepEntry | None = None
-    orders: Mapping[str, Json] = {}
     words: Mapping[str, str] = {}
 
 
@@ -77,12 +78,14 @@ class Redone(Struct, frozen=True):
     """Steps played again. `entries` are those to append, adjustments in their places, neither numbered nor sealed.
 
     `stale` are orders that no longer stand and that nobody has decided about: the rest was played without them, to see
-    further. `fallen` are the steps for which there is no place any more, since the game ends before them; `lost` are
-    the adjustments that can't be made again, each with why.
+    further. `wrong` is what is wrong with orders that are set now, by step. `fallen` are the steps for which there is
+    no place any more, since the game ends before them; `lost` are the adjustments that can't be made again, each with
+    why.
     """
 
     entries: tuple[StepEntry | AdjustEntry, ...]
     stale: tuple[Stale, ...] = ()
+    wrong: tuple[tuple[str, Problem], ...] = ()
     fallen: tuple[str, ...] = ()
     lost: tuple[tuple[AdjustEntry, str], ...] = ()
 
@@ -111,12 +114,12 @@ def play_again(
         if ruled(number).game.due(state) is None:
             again.fallen += [later.step for later in line.steps[number - 1 :]]
             break
-        state = again.step(number, state, mend(entry, mended.get(number, Mended())))
+        state = again.step(number, state, entry, mended.get(number, Mended()))
         if state is None:
             break
         for adjust in line.adjusts[number]:
             state = again.adjust(ruled(number), state, adjust)
-    return Redone(tuple(again.entries), tuple(again.stale), tuple(again.fallen), tuple(again.lost))
+    return again.redone()
 
 
 class _Again:
@@ -126,23 +129,34 @@ class _Again:
         self.ruled, self.seed, self.leave = ruled, seed, leave
         self.entries: list[StepEntry | AdjustEntry] = []
         self.stale: list[Stale] = []
+        self.wrong: list[tuple[str, Problem]] = []
         self.fallen: list[str] = []
         self.lost: list[tuple[AdjustEntry, str]] = []
 
-    def step(self, number: int, state: Any, entry: StepEntry) -> Any:
+    def redone(self) -> Redone:
+        """What has come of it."""
+        return Redone(
+            entries=tuple(self.entries),
+            stale=tuple(self.stale),
+            wrong=tuple(self.wrong),
+            fallen=tuple(self.fallen),
+            lost=tuple(self.lost),
+        )
+
+    def step(self, number: int, state: Any, was: StepEntry, mended: Mended) -> Any:
         """Play one step; gives the state after it, None where the game can't go on without an order."""
         under = self.ruled(number)
         game, step = under.game, under.game.due(state)
         assert step is not None, "the caller has looked whether the game is over"
+        read = {player: _read(game, state, player, words) for player, words in mended.words.items()}
+        entry = mend(was, mended, {player: parsed.order for player, parsed in read.items()})
         judgement = check_orders(game, state, step, entry.orders)
         faults = {player: said for player, said in judgement.problems.items() if has_errors(said)}
         faults |= {player: (_not_sent(step, player),) for player in step.players if player not in entry.orders}
+        faults |= {player: parsed.problems for player, parsed in read.items() if has_errors(parsed.problems)}
         stuck = awaited(game, state, [player for player in step.players if judgement.orders.get(player) is None])
-        for player, said in faults.items():
-            if player in stuck or not self.leave.out(step.name, player):
-                self.stale.append(Stale(step.name, player, entry.orders.get(player), said))
+        self._note(step, entry, faults, stuck, mended)
         if stuck:
-            self.stale += [Stale(step.name, name, None, (_needed(step, name),)) for name in stuck if name not in faults]
             return None
         played = play(game, state, judgement.orders, Draws(self.seed))
         self.entries.append(
@@ -154,6 +168,24 @@ class _Again:
             )
         )
         return played.state
+
+    def _note(
+        self,
+        step: Step,
+        entry: StepEntry,
+        faults: Mapping[str, Sequence[Problem]],
+        stuck: Sequence[str],
+        mended: Mended,
+    ) -> None:
+        """Note what doesn't stand: what is wrong with orders set now, and about which others the GM has to decide."""
+        for player, said in faults.items():
+            if player in mended.words:
+                self.wrong += [(step.name, problem.of(player)) for problem in said]
+            elif player in stuck or not self.leave.out(step.name, player):
+                self.stale.append(Stale(step.name, player, entry.orders.get(player), tuple(said)))
+        for player in stuck:
+            if player not in faults:
+                self.stale.append(Stale(step.name, player, None, (_needed(step, player),)))
 
     def adjust(self, under: Ruled, state: Any, entry: AdjustEntry) -> Any:
         """Make an adjustment again; gives the state after it, the same where it can't be made any more."""
@@ -168,14 +200,20 @@ class _Again:
         return after
 
 
-def mend(entry: StepEntry, mended: Mended) -> StepEntry:
+def _read(game: AnyGame, state: Any, player: str, words: str) -> Parsed:
+    """An order that the GM sets, as the game reads it; "nothing" is none."""
+    return Parsed(None) if words.strip().lower() == NOTHING else game.read(state, player, words)
+
+
+def mend(was: StepEntry, mended: Mended, orders: Mapping[str, Json]) -> StepEntry:
     """The entry of a step with what it is to be played with; events and state are still those of before.
 
-    What was set by hand before stays, until it is set again. A row whose order is set by hand doesn't count any more.
+    `orders` are those that are set now. What was set by hand before stays, until it is set again. A row whose order is
+    set by hand doesn't count any more.
     """
-    base = mended.entry or entry
-    words = {**entry.by_hand, **mended.words}
-    orders = {player: entry.orders.get(player) for player in entry.by_hand} | dict(mended.orders)
+    base = mended.entry or was
+    words = {**was.by_hand, **mended.words}
+    orders = {player: was.orders.get(player) for player in was.by_hand} | dict(orders)
     if not words:
         return base
     none = [player for player, order in orders.items() if order is None]

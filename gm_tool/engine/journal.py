@@ -154,10 +154,18 @@ def _orders(step: Step, orders: Mapping[str, Json]) -> dict[str, Json]:
 
 def seal(body: AnyEntry, previous: Journal = EMPTY) -> bytes:
     """The line of an entry that follows a journal, with its newline."""
-    entry = structs.replace(body, entry=len(previous.entries) + 1, previous=previous.digest)
-    text = _ENCODER.encode(entry)
-    digest = hashlib.sha256(text).hexdigest()
-    return text[:-1] + f',"digest":"{digest}"}}\n'.encode()
+    return seal_all([body], previous)[0]
+
+
+def seal_all(bodies: Sequence[AnyEntry], previous: Journal = EMPTY) -> list[bytes]:
+    """The lines of entries that follow a journal and each other, each with its newline."""
+    lines = []
+    digest = previous.digest
+    for number, body in enumerate(bodies, len(previous.entries) + 1):
+        text = _ENCODER.encode(structs.replace(body, entry=number, previous=digest))
+        digest = hashlib.sha256(text).hexdigest()
+        lines.append(text[:-1] + f',"digest":"{digest}"}}\n'.encode())
+    return lines
 
 
 def read(lines: Sequence[bytes], label: str = "journal.jsonl") -> Journal:

@@ -61,7 +61,10 @@ class Transaction:
         self._writes[name] = _Write(name, self._place(name), data, secret)
 
     def drop(self, name: str) -> None:
-        """Have a file removed by the next commit, when all others are in. Raises WorldFailed as `write` does."""
+        """Have a file removed by the next commit, when all others are in; a folder that it leaves empty goes, too.
+
+        Raises WorldFailed as `write` does.
+        """
         self._drops[name] = self._place(name)
 
     def check(self, names: Iterable[str] = ()) -> None:
@@ -101,10 +104,12 @@ class Transaction:
         for name, path in self._drops.items():
             with failed(name):
                 path.unlink(missing_ok=True)
+            self._leave_no_empty_folder(path)
         for folder in dict.fromkeys(
             [*(write.path.parent for write in changed), *(p.parent for p in self._drops.values())]
         ):
-            _to_disk(folder)
+            if folder.is_dir():
+                _to_disk(folder)
         self._writes.clear()
         self._drops.clear()
         return tuple(moved)
@@ -132,6 +137,15 @@ class Transaction:
                 with failed(write.name):
                     folder.mkdir(0o700 if all(other.secret for other in inside) else 0o777)
                 made.append(folder)
+
+    def _leave_no_empty_folder(self, path: Path) -> None:
+        """Remove the folders that a removed file leaves empty."""
+        root = Path(os.path.realpath(self.folder))
+        for folder in path.parents:
+            if folder == root or not folder.is_dir() or any(folder.iterdir()):
+                return
+            with failed(folder.name):
+                folder.rmdir()
 
     def _sweep(self) -> None:
         """Remove what a run that was killed left half-written, where this one writes."""

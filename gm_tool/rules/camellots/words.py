@@ -89,6 +89,7 @@ REASONS = {
     "tile": "the tile on {about} went off",
     "won": "the bets on {about} won",
     "vanished": "phantom coins don't outlast the game",
+    "adjust": "set right by the GM ({about})",
 }
 
 

@@ -1,0 +1,263 @@
+"""`gm correct`: resolved steps played again, with orders that are set right. First shown, then asked, then written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Literal
+
+from msgspec import Struct, structs
+
+from gm_tool.app.check import accepting, check_step
+from gm_tool.app.erratum import errata
+from gm_tool.app.folder import GameFolder, open_folder
+from gm_tool.app.redo import Redoing, changes_json, files_after, plan_again, stale_sheet, touched, write_again
+from gm_tool.app.resolve import may_go_on, request_again
+from gm_tool.app.show import resolved_number
+from gm_tool.app.source import AS_SET, Reading, Request
+from gm_tool.app.steps import step_number
+from gm_tool.core.game import Json
+from gm_tool.core.problems import BadInput, Problem, WrongUse
+from gm_tool.engine.corrections import Leave, Mended
+from gm_tool.engine.entries import CorrectEntry, StepEntry
+from gm_tool.engine.journal import step_entry
+from gm_tool.engine.turn import Checked, Played
+from gm_tool.io.transaction import Transaction, lock
+
+Outcome = Literal["corrected", "shown", "declined", "refused", "unchanged"]
+"""How it ended: written; only shown (--dry-run); the GM said no; something stands in the way; nothing to be mended."""
+
+_OF_STEP = re.compile(r"(?P<step>(?:[A-Za-z]+[ _#-]*)?[0-9]{1,6}):(?P<player>.+)")
+
+
+class Decisions(Struct, frozen=True):
+    """What the GM decides about orders: those set ("Ann" or "round-6:Ann", and the words), those that may be left out.
+
+    `without` are the numbers of adjustments that aren't made again.
+    """
+
+    sets: tuple[tuple[str, str], ...] = ()
+    as_missing: tuple[str, ...] = ()
+    invalid_as_missing: bool = False
+    without: tuple[int, ...] = ()
+
+
+class Dated(Struct, frozen=True):
+    """Why and when the GM changes something; the date as "2026-03-14"."""
+
+    reason: str
+    date: str
+
+
+class RedoReport(Struct, frozen=True):
+    """What is changed, or would be, when steps are played again.
+
+    `plan` is None where there is nothing to mend. `erratum` is the folder of the erratum's posts.
+    """
+
+    title: str
+    step: str
+    outcome: Outcome
+    plan: Redoing | None = None
+    problems: tuple[Problem, ...] = ()
+    erratum: str = ""
+    written: tuple[str, ...] = ()
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing stands in the way."""
+        return self.outcome != "refused"
+
+    @property
+    def touched(self) -> str:
+        """The steps whose posts are out, in words."""
+        return touched(self.plan.before, self.plan.first) if self.plan else ""
+
+    def as_json(self) -> dict[str, Json]:
+        """The object of `gm correct --json` and, where steps are played again, of `gm ruling --json`."""
+        nothing = {"steps": [], "fallen": [], "published": 0, "orders": [], "numbers": []}
+        return {
+            "step": self.step,
+            "outcome": self.outcome,
+            **(changes_json(self.plan) if self.plan else nothing),
+            "erratum": self.erratum,
+            "written": list(self.written),
+            "problems": [problem.as_json() for problem in self.problems],
+        }
+
+
+Agree = Callable[[RedoReport], bool]
+"""Shows the GM what would change, and gives whether it is to be written."""
+
+
+def correct(
+    where: Path | None,
+    step: str,
+    decisions: Decisions,
+    dated: Dated,
+    agree: Agree,
+    request: Request = AS_SET,
+    dry_run: bool = False,
+) -> RedoReport:
+    """Correct a resolved step: by the orders set, else by its sheet, which is read again.
+
+    What would change is given to `agree` first; only if it says yes anything is written. Raises BadInput, WrongUse,
+    WorldFailed.
+    """
+    folder = open_folder(where)
+    asked = resolved_number(folder, step)
+    name = folder.entry(asked).step
+    leave = leave_of(folder, decisions)
+    words = words_of(folder, decisions, asked)
+    problems: tuple[Problem, ...] = ()
+    entry: StepEntry | None = None
+    if asked not in words:
+        reading, checked = _read_again(folder, asked, request, decisions, leave)
+        problems = checked.problems
+        if not _stands(checked, folder.entry(asked), leave):
+            return RedoReport(folder.title, name, "refused", problems=problems)
+        entry = _entry_anew(folder, asked, reading, checked)
+    mended = {number: Mended(words=given) for number, given in words.items()}
+    if entry is not None and _differs(entry, folder.entry(asked)):
+        mended[asked] = Mended(entry)
+    if not mended:
+        return RedoReport(folder.title, name, "unchanged", problems=problems, written=_made_again(folder, asked))
+    head = CorrectEntry(
+        engine="", rules="", settled="", from_step=f"{folder.word}-{min(mended)}", orders={}, again=0,
+        reason=dated.reason, date=dated.date,
+    )  # fmt: skip
+    plan = plan_again(folder, head, min(mended), mended, leave)
+    return carried_out(plan, agree, dry_run, tuple(one for one in problems if one.severity != "error"))
+
+
+def carried_out(plan: Redoing, agree: Agree, dry_run: bool, problems: tuple[Problem, ...] = ()) -> RedoReport:
+    """What comes of a plan: refused, shown, declined or written."""
+    folder, name = plan.before, f"{plan.before.word}-{plan.first}"
+    if plan.after is None:
+        return RedoReport(folder.title, name, "refused", plan, (*problems, *plan.problems))
+    erratum = f"posts/{errata(plan.after)[-1].slug}"
+    problems = (*problems, *aside_notes(plan), *stale_sheet(folder, plan.after))
+    shown = RedoReport(folder.title, name, "shown", plan, problems, erratum)
+    if dry_run:
+        return shown
+    if not agree(shown):
+        return structs.replace(shown, outcome="declined")
+    return structs.replace(shown, outcome="corrected", written=write_again(plan))
+
+
+def aside_notes(plan: Redoing) -> tuple[Problem, ...]:
+    """A note (correct.set_aside) for each later order that was set aside before: it isn't looked at again."""
+    return tuple(
+        Problem(
+            code="correct.set_aside",
+            severity="note",
+            player=player,
+            message=f"{entry.step}: the order of {player} didn't stand when it was resolved, and isn't judged again.",
+            hint=f'If it stands now: --set {entry.step}:{player} "ORDER"',
+        )
+        for number, entry in enumerate(plan.before.journal.steps[plan.first :], plan.first + 1)
+        for player in entry.set_aside
+        if player not in (plan.mended[number].words if number in plan.mended else ())
+    )
+
+
+def leave_of(folder: GameFolder, decisions: Decisions) -> Leave:
+    """Whose orders may be left out. Raises WrongUse for names that there are not."""
+    players = []
+    for text in decisions.as_missing:
+        number, player = _step_and_player(folder, text)
+        players.append((f"{folder.word}-{number}" if number else "", player))
+    known = {adjust.entry for after in folder.journal.line.adjusts for adjust in after}
+    for number in decisions.without:
+        if number not in known:
+            raise WrongUse(f"Entry {number} is no adjustment in force.", "`gm history` lists the entries.")
+    return Leave(decisions.invalid_as_missing, frozenset(players), frozenset(decisions.without))
+
+
+def words_of(folder: GameFolder, decisions: Decisions, asked: int) -> dict[int, dict[str, str]]:
+    """The orders that the GM sets, by step and player; one without a step is of the step `asked` for.
+
+    Raises WrongUse for a player or a step that there is not, or a step before the one asked for.
+    """
+    words: dict[int, dict[str, str]] = {}
+    for text, order in decisions.sets:
+        number, player = _step_and_player(folder, text)
+        number = number or asked
+        if not asked <= number <= folder.played:
+            raise WrongUse(
+                f"--set {text}: {folder.word}-{number} is not among the {folder.word}s that are played again,"
+                f" {folder.word}-{asked} to {folder.word}-{folder.played}.",
+                f"Correct from the earliest one on: `gm correct {folder.word}-{min(number, folder.played)}`",
+            )
+        words.setdefault(number, {})[player] = order
+    return words
+
+
+def _step_and_player(folder: GameFolder, text: str) -> tuple[int, str]:
+    """A player, and the number of the step before the colon; 0 where none is named."""
+    found = _OF_STEP.fullmatch(text)
+    if found is None or folder.names.find(text).name is not None:
+        return 0, folder.player(text)
+    return step_number(found["step"], folder.word) or 0, folder.player(found["player"])
+
+
+def _read_again(
+    folder: GameFolder, number: int, request: Request, decisions: Decisions, leave: Leave
+) -> tuple[Reading, Checked]:
+    """The orders of a resolved step as they read now."""
+    entry = folder.entry(number)
+    asked = request_again(folder, entry, number, accepting(folder, request))
+    if asked is None:
+        gone = entry.source.file if entry.source else "what they were read from"
+        problem = Problem(
+            code="correct.no_sheet",
+            message=f"The orders of {entry.step} can't be read again: {gone} isn't there.",
+            hint=f'Name the file: --from FILE. Or set an order: `gm correct {entry.step} --set NAME "ORDER"`',
+        )
+        raise BadInput([problem])
+    reading, checked, _ = check_step(folder, number, asked)
+    return reading, checked
+
+
+def _stands(checked: Checked, entry: StepEntry, leave: Leave) -> bool:
+    """Whether a step that was read again can be played: who was set aside before may be so again."""
+    if checked.stands:
+        return True
+    before = {(row.row, row.player) for row in entry.rows if row.fate == "refused"}
+    refused = [account for account in checked.accounts if account.fate == "refused"]
+    known = all(
+        (account.place.cell, account.player) in before
+        or (account.player and leave.out(entry.step, account.player))
+        or leave.everybody
+        for account in refused
+    )
+    return known and may_go_on(checked, True)
+
+
+def _entry_anew(folder: GameFolder, number: int, reading: Reading, checked: Checked) -> StepEntry:
+    """The entry of a step that was read again; its events and state are to come."""
+    under, entry = folder.under(number), folder.entry(number)
+    unplayed = Played((), under.state_after(number - 1))
+    return step_entry(under.game, under.settings, checked, unplayed, reading.source, entry.accepted, entry.post)
+
+
+def _differs(entry: StepEntry, was: StepEntry) -> bool:
+    """Whether a step that was read again has other orders than it was played with, those set by hand aside."""
+
+    def sent(one: StepEntry) -> Mapping[str, Json]:
+        return {player: order for player, order in one.orders.items() if player not in was.by_hand}
+
+    def aside(one: StepEntry) -> Sequence[str]:
+        return [player for player in one.set_aside if player not in was.by_hand]
+
+    return sent(entry) != sent(was) or aside(entry) != aside(was)
+
+
+def _made_again(folder: GameFolder, number: int) -> tuple[str, ...]:
+    """Whatever is lacking of the files from a step on, made again from the journal."""
+    with lock(folder.path):
+        transaction = Transaction(folder.path)
+        for made in files_after(folder, folder, number):
+            transaction.write(made.name, made.data, made.secret)
+        return transaction.commit()

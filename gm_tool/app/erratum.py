@@ -1,0 +1,168 @@
+"""The erratum of a correction: what the public, each player concerned and the GM are told of it.
+
+Like all posts it is made from the journal, of the game before the correction and the one after it. What the
+public is told is built from the public views of both, and from what stands in public posts anyway.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from gm_tool.app.changes import NumberChange, OrderChange, number_changes, numbers_between, order_changes
+from gm_tool.app.folder import GameFolder
+from gm_tool.app.publish import Made, Publisher
+from gm_tool.app.turn import step_of, step_told, told
+from gm_tool.core.rulings import word
+from gm_tool.core.views import GM, PUBLIC, View, Viewer
+from gm_tool.engine.entries import CorrectEntry, RulingEntry, number_of
+from gm_tool.io.file_names import file_names
+from gm_tool.render.posts import post
+
+
+class Erratum:
+    """The erratum of that number, from 1, by the entry that it is about."""
+
+    def __init__(
+        self,
+        number: int,
+        head: CorrectEntry | RulingEntry,
+        before: GameFolder,
+        after: GameFolder,
+        dialect: str | None = None,
+    ) -> None:
+        self.number, self.head, self.dialect = number, head, dialect
+        self.before, self.after = before, after
+        self.first = number_of(head.from_step)
+        self.slug = f"erratum-{number:02d}"
+
+    @cached_property
+    def publisher(self) -> Publisher:
+        """What makes the posts of the game after the correction."""
+        return Publisher(self.after, self.dialect)
+
+    @cached_property
+    def orders(self) -> tuple[OrderChange, ...]:
+        """Orders that are others than they were."""
+        return order_changes(self.before, self.after.journal.steps[self.first - 1 :])
+
+    @cached_property
+    def numbers(self) -> tuple[NumberChange, ...]:
+        """What the players have in the end, where it is another number."""
+        return number_changes(self.before, self.after)
+
+    @cached_property
+    def concerned(self) -> tuple[str, ...]:
+        """The players whose own numbers or orders have changed in any of the steps, in the order of seats."""
+        named = {change.player for change in self.orders} | {change.player for change in self.numbers}
+        for number in range(self.first, min(self.before.played, self.after.played) + 1):
+            named |= {change.player for change in numbers_between(self.before, number, self.after, number)}
+        return tuple(name for name in self.after.config.names if name in named)
+
+    # Texts
+
+    def public(self) -> str:
+        """The notice for everybody: which posts were made anew, and the boards as they are now, where they differ."""
+        return self._post("erratum-public.txt", PUBLIC, {})
+
+    def private(self, player: str) -> str:
+        """What a player is told whose own numbers or orders have changed."""
+        own: dict[str, object] = {
+            "player": player,
+            "orders": [_order_told(change) for change in self.orders if change.player == player],
+            "numbers": [_number_told(change) for change in self.numbers if change.player == player],
+        }
+        return self._post("erratum-private.txt", Viewer("player", player), own)
+
+    def gm(self) -> str:
+        """The full account."""
+        everything = {
+            "reason": self.head.reason,
+            "date": self.head.date,
+            "entry": self.head.entry,
+            "orders": [_order_told(change) | {"player": change.player} for change in self.orders],
+            "numbers": [_number_told(change) | {"player": change.player} for change in self.numbers],
+            "concerned": list(self.concerned),
+        }
+        return self._post("erratum-gm.txt", GM, everything)
+
+    def _post(self, template: str, viewer: Viewer, more: dict[str, object]) -> str:
+        publisher = self.publisher
+        return post(publisher.wording, template, self._view(viewer), self._told() | more, publisher.dialect)
+
+    def _view(self, viewer: Viewer) -> View:
+        """What a viewer may see of the game as it stands after the correction."""
+        game = self.after.under(max(self.after.played, 1)).game
+        return game.view(None, (), self.after.state_after(self.after.played), viewer)
+
+    def _told(self) -> dict[str, object]:
+        """What all are told: nothing that doesn't stand in public posts, or follow from public views."""
+        after, last = self.after, self.after.played
+        redone = [step_told(step_of(after, number)) for number in range(self.first, last + 1)]
+        fallen = [step_told(step_of(after, number)) for number in range(last + 1, self.before.played + 1)]
+        words = told(after, step_of(after, last), step_of(after, last + 1) if not after.over else None, "")
+        return words | {
+            "erratum": {
+                "number": self.number,
+                "first": step_told(step_of(after, self.first)),
+                "steps": redone,
+                "fallen": fallen,
+                "boards": self._boards(),
+            },
+            "ruling": self._ruling(),
+        }
+
+    def _boards(self) -> list[str]:
+        """The names of the public boards that show something else than before."""
+        old = self.before.under(max(self.before.played, 1)).game
+        was = old.view(None, (), self.before.state_after(self.before.played), PUBLIC).boards
+        now = self._view(PUBLIC).boards
+        return [name for name, board in now.items() if board != was.get(name)]
+
+    def _ruling(self) -> dict[str, object] | None:
+        """The ruling that was changed, if that is what the erratum is about."""
+        if not isinstance(self.head, RulingEntry):
+            return None
+        ruling = next(one for one in self.after.game.rulings if one.key == self.head.key)
+        settings = {name: _setting(value) for name, value in (("was", self.head.was), ("setting", self.head.setting))}
+        meaning = next((text for value, text in ruling.values if word(value) == settings["setting"]), "")
+        return {"key": ruling.key, "question": ruling.question, "meaning": meaning, **settings}
+
+
+def errata(folder: GameFolder, dialect: str | None = None) -> tuple[Erratum, ...]:
+    """All errata of a game, in order: of its corrections, and of rulings that were changed for resolved steps.
+
+    They are in the game's dialect unless another one is named.
+    """
+    found: list[Erratum] = []
+    for count, entry in enumerate(folder.journal.entries):
+        if isinstance(entry, CorrectEntry | RulingEntry) and entry.again:
+            after = folder.at(count + 1 + entry.again)
+            found.append(Erratum(len(found) + 1, entry, folder.at(count), after, dialect))
+    return tuple(found)
+
+
+def erratum_files(erratum: Erratum) -> list[Made]:
+    """The files of an erratum's folder."""
+    base, publisher = f"posts/{erratum.slug}", erratum.publisher
+    names = file_names(erratum.after.config.names)
+    files = publisher.texts_made(f"{base}/public.txt", erratum.public())
+    for player in erratum.concerned:
+        files += publisher.texts_made(f"{base}/private/{names[player]}.txt", erratum.private(player), secret=True)
+    return [*files, Made(f"{base}/gm.txt", erratum.gm().encode(), secret=True)]
+
+
+def _order_told(change: OrderChange) -> dict[str, object]:
+    word_of_step, number = change.step.rsplit("-", 1)
+    return {
+        "step": {"word": word_of_step, "number": int(number), "title": f"{word_of_step.capitalize()} {number}"},
+        "was": change.was,
+        "now": change.now,
+    }
+
+
+def _number_told(change: NumberChange) -> dict[str, object]:
+    return {"what": change.what, "was": change.was, "now": change.now}
+
+
+def _setting(value: object) -> str:
+    return word(tuple(value)) if isinstance(value, list) else word(value)  # type: ignore[arg-type]

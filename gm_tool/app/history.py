@@ -1,0 +1,101 @@
+"""`gm history`: all entries of the journal, what was taken back among them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from msgspec import Struct, structs
+
+from gm_tool.app.folder import open_folder
+from gm_tool.core.game import Json
+from gm_tool.engine.entries import (
+    AdjustEntry,
+    AnyEntry,
+    CorrectEntry,
+    ReopenEntry,
+    RulingEntry,
+    Start,
+    StepEntry,
+    number_of,
+)
+
+
+class HistoryLine(Struct, frozen=True):
+    """An entry: its number, kind, the step that it is about, date and reason where it has them, what it did in words.
+
+    `taken_back_by` is the number of the entry that took it back, 0 where it is in force.
+    """
+
+    entry: int
+    kind: str
+    step: str
+    date: str
+    reason: str
+    what: str
+    taken_back_by: int = 0
+
+    def as_json(self) -> dict[str, Json]:
+        """The object that `--json` prints."""
+        return {**structs.asdict(self), "in_force": not self.taken_back_by}
+
+
+class HistoryReport(Struct, frozen=True):
+    """All entries in the order in which they were written."""
+
+    title: str
+    lines: tuple[HistoryLine, ...]
+
+    def as_json(self) -> dict[str, Json]:
+        """The object of `gm history --json`."""
+        return {"title": self.title, "entries": [line.as_json() for line in self.lines]}
+
+
+def history(where: Path | None) -> HistoryReport:
+    """All entries of a game's journal. Raises BadInput, WrongUse, WorldFailed."""
+    folder = open_folder(where)
+    entries = folder.journal.entries
+    back = taken_back(entries)
+    lines = (structs.replace(_line(entry), taken_back_by=back.get(entry.entry, 0)) for entry in entries)
+    return HistoryReport(folder.title, tuple(lines))
+
+
+def taken_back(entries: tuple[AnyEntry, ...]) -> dict[int, int]:
+    """For the number of each step or adjustment that was taken back, the number of the entry that did it."""
+    line: list[tuple[int, int]] = []  # the entries in force, each with the number of steps before and with it
+    back: dict[int, int] = {}
+    played = 0
+    for entry in entries:
+        match entry:
+            case StepEntry():
+                played += 1
+                line.append((entry.entry, played))
+            case AdjustEntry():
+                line.append((entry.entry, played))
+            case CorrectEntry() | ReopenEntry() | RulingEntry():
+                first = max(number_of(entry.from_step), 1)
+                back |= {number: entry.entry for number, step in line if step >= first}
+                line = [(number, step) for number, step in line if step < first]
+                played = min(played, first - 1)
+            case _:
+                pass
+    return back
+
+
+def _line(entry: AnyEntry) -> HistoryLine:
+    match entry:
+        case Start():
+            return HistoryLine(entry.entry, "start", "", "", "", f"the game begins: {', '.join(entry.players)}")
+        case StepEntry():
+            by_hand = f"set by the GM: {', '.join(entry.by_hand)}" if entry.by_hand else ""
+            return HistoryLine(entry.entry, "step", entry.step, "", "", by_hand or "resolved")
+        case CorrectEntry():
+            orders = "; ".join(f"{step}: {', '.join(players)}" for step, players in entry.orders.items())
+            return HistoryLine(entry.entry, "correct", entry.from_step, entry.date, entry.reason, f"orders of {orders}")
+        case ReopenEntry():
+            return HistoryLine(entry.entry, "reopen", entry.from_step, entry.date, entry.reason, "taken back from here")
+        case RulingEntry():
+            what = f"{entry.key}: {entry.setting}, was {entry.was}"
+            return HistoryLine(entry.entry, "ruling", entry.from_step, entry.date, entry.reason, what)
+        case AdjustEntry():
+            what = f"{entry.player}: {entry.what} {entry.amount:+d}"
+            return HistoryLine(entry.entry, "adjust", entry.step, entry.date, entry.reason, what)

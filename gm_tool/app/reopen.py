@@ -1,0 +1,47 @@
+"""`gm reopen`: the last steps taken back, to be resolved anew. Their sheets stay as they are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from msgspec import Struct, structs
+
+from gm_tool.app.correct import Dated
+from gm_tool.app.folder import open_folder
+from gm_tool.app.redo import grown, touched, write_journal_and_files
+from gm_tool.app.show import posted_number
+from gm_tool.core.game import Json
+from gm_tool.engine.entries import ReopenEntry
+from gm_tool.engine.journal import versions
+
+
+class ReopenReport(Struct, frozen=True):
+    """The steps taken back, or that would be: `done` says whether they are. `touched` names them in words."""
+
+    title: str
+    step: str
+    steps: tuple[str, ...]
+    touched: str
+    done: bool = False
+    written: tuple[str, ...] = ()
+
+    def as_json(self) -> dict[str, Json]:
+        """The object of `gm reopen --json`."""
+        return {"step": self.step, "steps": list(self.steps), "done": self.done, "written": list(self.written)}
+
+
+def reopen(where: Path | None, step: str, dated: Dated, agree: Callable[[ReopenReport], bool]) -> ReopenReport:
+    """Take back a resolved step and all after it, if `agree` says yes. Raises BadInput, WrongUse, WorldFailed."""
+    folder = open_folder(where)
+    number = folder.told_by(posted_number(folder, step))[0]  # steps that share a post are taken back together
+    steps = tuple(entry.step for entry in folder.journal.steps[number - 1 :])
+    report = ReopenReport(folder.title, steps[0], steps, touched(folder, number))
+    if not agree(report):
+        return report
+    under = folder.under(number)
+    entry = ReopenEntry(
+        **versions(under.game, under.settings), from_step=steps[0], reason=dated.reason, date=dated.date
+    )
+    written = write_journal_and_files(folder, grown(folder, [entry]), number)
+    return structs.replace(report, done=True, written=written)

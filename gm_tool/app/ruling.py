@@ -1,0 +1,158 @@
+"""`gm ruling`: a ruling changed in the middle of a game, from a step on; where that is resolved, it is played again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct, structs
+
+from gm_tool.app.correct import Agree, Dated, Decisions, RedoReport, carried_out, leave_of, words_of
+from gm_tool.app.folder import GameFolder, open_folder, settings_of
+from gm_tool.app.redo import grown, plan_again, stale_sheet, write_journal_and_files
+from gm_tool.app.steps import step_number
+from gm_tool.core.game import Json
+from gm_tool.core.problems import BadInput, Problem, WrongUse
+from gm_tool.core.rulings import Setting, settle, word
+from gm_tool.engine.corrections import Mended
+from gm_tool.engine.entries import RulingEntry
+from gm_tool.engine.journal import versions
+
+
+class RulingReport(Struct, frozen=True):
+    """A ruling that is changed, or would be, from a step on; `redo` tells of resolved steps that are played again."""
+
+    title: str
+    key: str
+    was: str
+    setting: str
+    question: str
+    meaning: str
+    step: str
+    changed: bool
+    redo: RedoReport | None = None
+    problems: tuple[Problem, ...] = ()
+    written: tuple[str, ...] = ()
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing stands in the way."""
+        return self.redo is None or self.redo.done
+
+    @property
+    def notice(self) -> str:
+        """What may be posted of it."""
+        step = self.step.replace("-", " ").capitalize()
+        if self.meaning:
+            return f"{self.question} From {step} on: {self.meaning} ({self.setting}; it was {self.was})."
+        return f"{self.question} From {step} on: {self.setting}, no longer {self.was}."
+
+    def as_json(self) -> dict[str, Json]:
+        """The object of `gm ruling --json`."""
+        return {
+            "key": self.key,
+            "was": self.was,
+            "setting": self.setting,
+            "from": self.step,
+            "changed": self.changed,
+            "redo": self.redo.as_json() if self.redo else None,
+            "written": list(self.written),
+            "problems": [problem.as_json() for problem in self.problems],
+        }
+
+
+def change_ruling(
+    where: Path | None,
+    key: str,
+    value: str,
+    from_step: str | None,
+    decisions: Decisions,
+    dated: Dated,
+    agree: Agree,
+    dry_run: bool = False,
+) -> RulingReport:
+    """Have a ruling be another from a step on, the next one unless said otherwise.
+
+    Raises BadInput (ruling.unknown, ruling.value, ruling.impossible and what a game says of rulings that don't go
+    together), WrongUse, WorldFailed.
+    """
+    folder = open_folder(where)
+    if not folder.started:
+        raise WrongUse(
+            "Nothing is resolved yet: change the ruling in game.yaml.", "Then `gm posts` makes the first post anew."
+        )
+    if folder.over and from_step is None:
+        raise WrongUse("The game is over.", f"To change how it went, name a {folder.word}: --from {folder.word}-5")
+    number = step_number(from_step, folder.word) or folder.played + 1
+    entry, report = _entry(folder, key, value, number, dated)
+    if report.was == report.setting:
+        return report
+    if number <= folder.played:
+        mended = {at: Mended(words=given) for at, given in words_of(folder, decisions, number).items()}
+        try:
+            plan = plan_again(folder, entry, number, mended, leave_of(folder, decisions))
+        except BadInput as misfit:
+            raise BadInput([_impossible(report, misfit.problems[0].message)]) from misfit
+        redo = carried_out(plan, agree, dry_run)
+        return structs.replace(report, changed=redo.outcome == "corrected", redo=redo, written=redo.written)
+    after = grown(folder, [entry])
+    if number == folder.played + 1:
+        _must_hold(after, report)
+    problems = stale_sheet(folder, after)
+    if dry_run:
+        return structs.replace(report, problems=problems)
+    written = write_journal_and_files(folder, after, after.played + 1)
+    return structs.replace(report, changed=True, problems=problems, written=written)
+
+
+def _entry(folder: GameFolder, key: str, value: str, number: int, dated: Dated) -> tuple[RulingEntry, RulingReport]:
+    """The entry of a change, and what there is to be said of it so far."""
+    kind, line = type(folder.game), folder.journal.line
+    given, problems = settle(kind.rulings, {key: value})
+    if problems:
+        raise BadInput(problems)
+    recorded = line.rulings_at(number)
+    was = settings_of(kind, recorded)[key]
+    settings = settings_of(kind, {**recorded, key: _plain(given[key])})
+    game = kind(settings)
+    least, most = game.seats()
+    step = f"{folder.word}-{number}"
+    ruling = next(one for one in kind.rulings if one.key == key)
+    meaning = next((text for setting, text in ruling.values if setting == given[key]), "")
+    report = RulingReport(folder.title, key, word(was), word(given[key]), ruling.question, meaning, step, False)
+    if not least <= len(folder.config.names) <= most:
+        raise BadInput([_impossible(report, f"it is for {least} to {most} players.")])
+    entry = RulingEntry(
+        **versions(game, settings),
+        key=key,
+        setting=_plain(given[key]),
+        was=_plain(was),
+        from_step=step,
+        reason=dated.reason,
+        date=dated.date,
+    )
+    return entry, report
+
+
+def _plain(setting: Setting) -> Any:
+    """A setting as it stands in the journal."""
+    return msgspec.to_builtins(setting)
+
+
+def _must_hold(after: GameFolder, report: RulingReport) -> None:
+    """Raises BadInput (ruling.impossible) where the game as it stands can't be under the changed ruling."""
+    try:
+        after.game.load(after.journal.line.state_after(after.played))
+    except BadInput as misfit:
+        raise BadInput([_impossible(report, misfit.problems[0].message)]) from misfit
+
+
+def _impossible(report: RulingReport, why: str) -> Problem:
+    return Problem(
+        code="ruling.impossible",
+        field=report.key,
+        value=report.setting,
+        message=f"The ruling {report.key} can't be {report.setting} from {report.step} on: {why}",
+        hint="The game as it stands doesn't allow it. Some rulings can only be settled before the first round.",
+    )
