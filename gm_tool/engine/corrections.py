@@ -25,6 +25,7 @@ from gm_tool.engine.turn import awaited, check_orders, play
 
 Faults = Mapping[str, Sequence[Problem]]
 NOTHING = "nothing"
+LEFT_OUT = "doesn't stand any more after a correction"
 ADJUST = "adjust"
 """The reason of a change that the GM makes; what it is about is in the GM's own words."""
 
@@ -211,9 +212,10 @@ def mend(was: StepEntry, mended: Mended, orders: Mapping[str, Json]) -> StepEntr
     `orders` are those that are set now. What was set by hand before stays, until it is set again. A row whose order is
     set by hand doesn't count any more.
     """
-    base = mended.entry or was
+    sent = _as_sent(was)
+    base = mended.entry or sent
     words = {**was.by_hand, **mended.words}
-    orders = {player: was.orders.get(player) for player in was.by_hand} | dict(orders)
+    orders = {player: sent.orders.get(player) for player in was.by_hand} | dict(orders)
     if not words:
         return base
     none = [player for player, order in orders.items() if order is None]
@@ -225,6 +227,24 @@ def mend(was: StepEntry, mended: Mended, orders: Mapping[str, Json]) -> StepEntr
         rows=tuple(_ended(row, orders, "superseded", "the GM set another order") for row in base.rows),
         problems=tuple(problem for problem in base.problems if problem["player"] not in orders),
         by_hand=words,
+    )
+
+
+def _as_sent(was: StepEntry) -> StepEntry:
+    """The entry with the orders that an earlier correction left out: they may stand again."""
+    back = was.left_out
+    if not back:
+        return was
+    return structs.replace(
+        was,
+        orders=was.orders | back,
+        set_aside=tuple(name for name in was.set_aside if name not in back),
+        rows=tuple(
+            structs.replace(row, fate="used", reason="") if row.player in back and row.reason == LEFT_OUT else row
+            for row in was.rows
+        ),
+        problems=tuple(one for one in was.problems if one["player"] not in back or one["severity"] != "error"),
+        left_out={},
     )
 
 
@@ -240,9 +260,9 @@ def _leave_out(entry: StepEntry, step: Step, faults: Mapping[str, Sequence[Probl
         orders=orders,
         missing=tuple(name for name in step.players if orders[name] is None and name not in aside),
         set_aside=tuple(name for name in step.players if name in aside),
-        rows=tuple(_ended(row, out, "refused", "doesn't stand any more after a correction") for row in entry.rows),
+        rows=tuple(_ended(row, out, "refused", LEFT_OUT) for row in entry.rows),
         problems=(*entry.problems, *(one.of(name).as_json() for name in faults if name in out for one in faults[name])),
-        by_hand={name: words for name, words in entry.by_hand.items() if name not in out},
+        left_out={name: entry.orders[name] for name in faults if name in out},
     )
 
 

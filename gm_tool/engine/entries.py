@@ -72,7 +72,8 @@ class StepEntry(Entry, frozen=True, kw_only=True, tag="step", omit_defaults=True
     `orders` has every player of the step, null for who had no order: those in `missing` sent
     nothing, those in `set_aside` sent what doesn't stand and were taken as missing by the GM.
     `accepted` are the players whose late rows the GM let count; `by_hand` has the words of orders that the GM
-    set in a correction, by player. `post` is the later step whose post tells of this one, too ("": it has its own).
+    set in a correction, by player; `left_out` the orders that were sent, but don't stand since a correction.
+    `post` is the later step whose post tells of this one, too ("": it has its own).
     """
 
     step: str
@@ -86,6 +87,7 @@ class StepEntry(Entry, frozen=True, kw_only=True, tag="step", omit_defaults=True
     state: Json
     accepted: tuple[str, ...] = ()
     by_hand: dict[str, str] = {}
+    left_out: dict[str, Json] = {}
     post: str = ""
 
 
