@@ -264,8 +264,8 @@ def test_a_player_can_check_a_draw() -> None:
             assert tuple(words["drawn"](seed.hex(), label, words["CAMELS"], 3)) == expected
 
 
-def test_going_back_a_round_by_hand_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The way that the guide describes: the journal's last line deleted, the next sheet moved away."""
+def test_a_lost_last_line_is_resolved_again_to_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As problems.md says of a last line that was cut off: deleted, and the round resolved again."""
     monkeypatch.chdir(tmp_path)
     run("gm demo")
     journal = Path("camellots-demo/journal.jsonl")

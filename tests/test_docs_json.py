@@ -53,6 +53,9 @@ def assert_documented(title: str, *values: Any) -> None:
     assert found == documented, title
 
 
+EXPLAINED = ("Ann", "Bob", "Cleo")
+
+
 @pytest.fixture(scope="module")
 def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
     """What the commands answer with --json, in the example game and in a new one with a faulty sheet."""
@@ -63,7 +66,7 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
         return {
             "demo": [asked("demo")],
             **{name: [asked(f"-C camellots-demo {name}")] for name in ("tally", "rules", "games")},
-            "explain": [asked(f"-C camellots-demo explain {name}") for name in ("Ann", "Bob", "Cleo")],
+            **corrected(),
             "explain race": [asked("-C camellots-demo explain race")],
             "explain public": [asked("-C camellots-demo explain race --public")],
             "sheet": [asked("-C camellots-demo sheet --to sheet.xlsx")],
@@ -90,6 +93,23 @@ def asked(line: str, code: int = 0) -> Any:
     ended, printed = run(f"gm {line} --json")
     assert ended == code, printed
     return json.loads(printed)
+
+
+def corrected() -> dict[str, Any]:
+    """A copy of the game, set right in every way; the answers of those commands and of explain."""
+    shutil.copytree("camellots-demo", "corrected")
+    later = asked("-C corrected ruling missing_earns_garnet true")
+    given = asked("-C corrected adjust Ann coins +2 --reason gift")
+    set_right = asked('-C corrected correct 5 --set Ann "sell 1 blue" --as-missing Bob --yes')
+    explained = [asked(f"-C {where} explain {name}") for where in ("corrected", "camellots-demo") for name in EXPLAINED]
+    return {
+        "correct": [set_right, asked('-C corrected correct 1 --set Ann "fly" --yes', 1)],
+        "adjust": [given, asked('-C corrected adjust Ann "stock Red" +99 --reason gift', 1)][:1],
+        "ruling": [later, asked("-C corrected ruling crazy_tile ignore --from 2 --dry-run --invalid-as-missing")],
+        "explain": explained,
+        "history": [asked("-C corrected history")],
+        "reopen": [asked("-C corrected reopen 5 --yes")],
+    }
 
 
 def finished_example(where: Path) -> Path:
@@ -123,6 +143,11 @@ def spoil(path: Path) -> str:
     ["check", "resolve", "new", "status", "tally", "explain", "verify", "posts", "show", "sheet", "pull", "reveal"],
 )
 def test_every_key_of_a_command_is_documented(name: str, answers: dict[str, list[Any]]) -> None:
+    assert_documented(f"gm {name} --json", *answers[name])
+
+
+@pytest.mark.parametrize("name", ["correct", "reopen", "adjust", "ruling", "history"])
+def test_every_key_of_a_correction_is_documented(name: str, answers: dict[str, list[Any]]) -> None:
     assert_documented(f"gm {name} --json", *answers[name])
 
 

@@ -202,7 +202,7 @@ def test_changed_orders_of_a_resolved_round_are_pointed_out(played: Path) -> Non
     done = gm("-C", played, "resolve", "round-1")
     assert done.code == 1
     assert "with other orders than these, of Eve. Nothing was changed." in done.text
-    assert "Resolving twice, and mistakes found too late" in done.text
+    assert "correct round-1` shows what these change and for whom" in done.text
     assert "ERROR sheets/round-01.xlsx, Round 1" in done.text
     assert "show gm round-1" in done.text
     assert contents(played) == before
