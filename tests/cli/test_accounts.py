@@ -31,7 +31,7 @@ def test_a_long_tally_is_told_in_blocks(tmp_path: Path) -> None:
 def test_explain_tells_where_each_coin_comes_from(played: Path) -> None:
     done = gm("-C", played, "explain", "dan", "--json")
     assert done.code == 0
-    assert list(done.json) == ["player", "start", "steps", "problems"]
+    assert list(done.json) == ["player", "start", "steps", "former", "problems"]
     assert done.json["player"] == "Dan"
     assert done.json["start"]["coins"] == 10
     (step,) = done.json["steps"]
