@@ -12,6 +12,7 @@ from msgspec import Struct, structs
 from gm_tool.app.check import accepting, check_step
 from gm_tool.app.erratum import errata
 from gm_tool.app.folder import GameFolder, open_folder
+from gm_tool.app.publish import write_made
 from gm_tool.app.redo import Redoing, changes_json, files_after, plan_again, stale_sheet, touched, write_again
 from gm_tool.app.resolve import may_go_on, request_again
 from gm_tool.app.show import resolved_number
@@ -255,9 +256,13 @@ def _differs(entry: StepEntry, was: StepEntry) -> bool:
 
 
 def _made_again(folder: GameFolder, number: int) -> tuple[str, ...]:
-    """Whatever is lacking of the files from a step on, made again from the journal."""
+    """Whatever is lacking of the files from a step on, made again from the journal.
+
+    It may be what a correction that was cut off has left undone: a sheet of the game before it is made anew, too.
+    """
+    known = errata(folder)
+    before = known[-1].before if known else folder
     with lock(folder.path):
         transaction = Transaction(folder.path)
-        for made in files_after(folder, folder, number):
-            transaction.write(made.name, made.data, made.secret)
+        write_made(transaction, files_after(before, folder, number))
         return transaction.commit()

@@ -101,7 +101,11 @@ class GameFolder(Struct, frozen=True):
     def at(self, count: int) -> GameFolder:
         """The folder as it was when the journal had that many entries."""
         journal = self.journal.up_to(count)
-        return in_force(structs.replace(self, journal=journal, lines=self.lines[:count]))
+        before = structs.replace(self, journal=journal, lines=self.lines[:count])
+        if not self.journal.line.rulings:
+            return before
+        settings = settings_of(type(self.game), journal.line.rulings_at(before.played + 1))
+        return structs.replace(before, game=type(self.game)(settings), settings=settings)
 
     @property
     def started(self) -> bool:

@@ -109,7 +109,7 @@ def change_ruling(
 def _entry(folder: GameFolder, key: str, value: str, number: int, dated: Dated) -> tuple[RulingEntry, RulingReport]:
     """The entry of a change, and what there is to be said of it so far."""
     kind, line = type(folder.game), folder.journal.line
-    given, problems = settle(kind.rulings, {key: value})
+    given, problems = settle(kind.rulings, {key: _typed(value)})
     if problems:
         raise BadInput(problems)
     recorded = line.rulings_at(number)
@@ -133,6 +133,12 @@ def _entry(folder: GameFolder, key: str, value: str, number: int, dated: Dated) 
         date=dated.date,
     )
     return entry, report
+
+
+def _typed(value: str) -> str | list[str]:
+    """A value as it is typed: "[13, 10]" are two numbers, as in game.yaml."""
+    inside = value.strip().removeprefix("[").removesuffix("]")
+    return [item.strip() for item in inside.split(",")] if value.strip() == f"[{inside}]" else value
 
 
 def _plain(setting: Setting) -> Any:

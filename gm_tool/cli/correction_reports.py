@@ -30,7 +30,7 @@ def asking(show: Callable[[R], None], yes: bool, as_json: bool) -> Callable[[R],
 
         if yes:
             return True
-        if as_json or not sys.stdin.isatty():
+        if as_json or not at_terminal():
             if not as_json:
                 show(report)
             raise WrongUse(
@@ -42,6 +42,11 @@ def asking(show: Callable[[R], None], yes: bool, as_json: bool) -> Callable[[R],
         return typer.confirm("Write this?", default=False)
 
     return agree
+
+
+def at_terminal() -> bool:
+    """Whether somebody sits there to answer."""
+    return sys.stdin.isatty()
 
 
 def print_plan(report: "RedoReport") -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from evening_play import six_rounds
+from table_play import new_game
 
 
 @pytest.fixture(scope="session")
@@ -16,3 +17,9 @@ def _six(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def six(_six: Path, tmp_path: Path) -> Path:
     """A game of which six rounds are resolved, the fifth with a typo in Ann's order; the seventh sheet is empty."""
     return Path(shutil.copytree(_six, tmp_path / "game"))
+
+
+@pytest.fixture
+def fresh_game(tmp_path: Path) -> Path:
+    """A game of which nothing is resolved."""
+    return new_game(tmp_path / "fresh")

@@ -14,7 +14,7 @@ QUIET: Sheet = {
 }
 RIGHT: Sheet = {"Ann": {"Action": "sell", "Camel 1": "Blue", "Amount": 1}, "Dan": {"Action": "bet", "Bet Red": 2}}
 TYPO: Sheet = {"Ann": {"Action": "sell", "Camel 1": "Red", "Amount": 1}, "Dan": {"Action": "bet", "Bet Red": 2}}
-SIXTH: Sheet = {"Ann": {"Action": "bet", "Bet Purple": 3}, "Bob": {"Action": "bet", "Bet Red": 3}}
+SIXTH: Sheet = {"Ann": {"Action": "bet", "Bet Purple": 11}, "Bob": {"Action": "bet", "Bet Red": 3}}
 LONG = ("--ruling", "track_length=60", "--ruling", "bet_limit_space=50", "--dialect", "phpbb")
 
 

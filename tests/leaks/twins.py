@@ -263,6 +263,7 @@ class _Table:
         """What the hider had and has, and has sent, where it is long enough to be found."""
         amounts: set[int] = set()
         for entry in folder.journal.entries[-2:]:
+            assert isinstance(entry, Start | StepEntry)
             amounts |= set(self.game.holdings(self.game.load(entry.state), self.hider).values())
             if isinstance(entry, StepEntry):
                 order = entry.orders[self.hider] or {}
