@@ -114,6 +114,11 @@ def correct(
     problems: tuple[Problem, ...] = ()
     entry: StepEntry | None = None
     if asked not in words:
+        if not folder.game.info.simultaneous:
+            raise WrongUse(
+                f"A sheet with a row a {folder.word} isn't read again: what others have sent since stands in it, too.",
+                f'Set the order: `gm correct {name} --set NAME "ORDER"`',
+            )
         reading, checked = _read_again(folder, asked, request, decisions, leave)
         problems = checked.problems
         if not _stands(checked, folder.entry(asked), leave):

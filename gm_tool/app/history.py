@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from msgspec import Struct, structs
@@ -59,7 +60,7 @@ def history(where: Path | None) -> HistoryReport:
     return HistoryReport(folder.title, tuple(lines))
 
 
-def taken_back(entries: tuple[AnyEntry, ...]) -> dict[int, int]:
+def taken_back(entries: Sequence[AnyEntry]) -> dict[int, int]:
     """For the number of each step or adjustment that was taken back, the number of the entry that did it."""
     line: list[tuple[int, int]] = []  # the entries in force, each with the number of steps before and with it
     back: dict[int, int] = {}

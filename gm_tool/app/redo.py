@@ -12,8 +12,9 @@ from msgspec import Struct, structs
 from gm_tool.app.changes import NumberChange, OrderChange, number_changes, order_changes
 from gm_tool.app.erratum import errata, erratum_files
 from gm_tool.app.folder import GameFolder, in_force, settings_of
-from gm_tool.app.publish import FINAL, Made, Publisher, sheet_file, write_made
+from gm_tool.app.publish import FINAL, Made, Publisher, write_made
 from gm_tool.app.sheet import next_sheet
+from gm_tool.app.sheet_content import sheet_file
 from gm_tool.core.game import Json
 from gm_tool.core.names import any_of
 from gm_tool.core.problems import BadInput, Problem, WorldFailed
@@ -166,7 +167,7 @@ def _untouched_sheet(before: GameFolder, after: GameFolder) -> Made | None:
     step = before.game.due(before.state_after(before.played))
     if step is None or before.played != after.played or after.over or not before.config.source.is_default:
         return None
-    name = before.config.source.file_of(step)
+    name = before.order_file(step)
     path = before.path / name
     if not path.is_file() or path.read_bytes() != sheet_file(before, step):
         return None
@@ -176,7 +177,7 @@ def _untouched_sheet(before: GameFolder, after: GameFolder) -> Made | None:
 def stale_sheet(before: GameFolder, after: GameFolder) -> tuple[Problem, ...]:
     """A note (sheet.before) where the next sheet lies there, filled in, and would be made otherwise now."""
     step = after.game.due(after.state_after(after.played))
-    name = after.config.source.file_of(step) if step and after.config.source.is_default else ""
+    name = after.order_file(step) if step and after.config.source.is_default else ""
     if not step or not name or not (after.path / name).is_file() or _untouched_sheet(before, after):
         return ()
     if before.played == after.played and sheet_file(before, step) == sheet_file(after, step):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct, structs
 
-from gm_tool.app.folder import GameFolder
+from gm_tool.app.folder import GameFolder, in_force
 from gm_tool.app.kept_rows import kept_rows
 from gm_tool.app.outputs import begun, grown, hand_over, step_outputs
 from gm_tool.app.publish import Made, write_made
@@ -142,6 +142,7 @@ def _written(folder: GameFolder, reading: TurnReading, shop: Workshop) -> Resolv
         entry = step_entry(under.game, under.settings, turn.checked, turn.played, reading.source, post=post)
         lines, journal = grown(after.lines, seal(entry, after.journal))
         after = structs.replace(after, lines=tuple(lines), journal=journal)
+    after = in_force(after)
     sheet, notes = _renewed(after, reading)
     files = step_outputs(after, after.played, shop, sheet)
     transaction = Transaction(folder.path)

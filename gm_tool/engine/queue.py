@@ -240,8 +240,8 @@ def _changed(row: TurnRow, turn: Had) -> Problem:
         player=row.player,
         place=row.row.account.place,
         message=f"{turn.name} is resolved already, {was}. Nothing was changed.",
-        hint=f"`gm show gm {turn.name}` prints what it was resolved with: put that back. Or `gm correct {turn.name}` "
-        "plays it again.",
+        hint=f"`gm show gm {turn.name}` prints what it was resolved with: put that back. Or set it right: "
+        f'`gm correct {turn.name} --set NAME "ORDER"`',
     )
 
 
