@@ -32,7 +32,7 @@ Value = str | int | float | bool | dt.datetime | dt.date | dt.time | dt.timedelt
 """What a cell may hold. A text stays a text: no number, date or truth is guessed from it."""
 
 
-class Place(Struct, frozen=True):
+class Place(Struct, frozen=True, gc=False):
     """Where something stands: a file (relative to the game folder), a tab, a cell ("C5") or a row ("5")."""
 
     file: str = ""

@@ -81,7 +81,7 @@ class Clock(Struct, frozen=True):
         return f"{shown} ({day}{utc.time().replace(microsecond=0).isoformat()} UTC)"
 
 
-class Moment(Struct, frozen=True):
+class Moment(Struct, frozen=True, gc=False):
     """A moment in UTC, read with the day first and with the month first: the same where that makes no difference."""
 
     day_first: dt.datetime

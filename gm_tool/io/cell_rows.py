@@ -13,14 +13,24 @@ MAX_SLOTS = 10_000_000
 MAX_ROW = 1_048_576
 MAX_COLUMN = 16_384
 
-Rows = Mapping[int, Mapping[int, Value]]
-"""The cells with a value, by row and column number (1 is A)."""
+Row = dict[int, Value] | tuple[Value, ...]
+"""The cells of a row: those with a value by column number (1 is A), or all from A to the last with a value."""
+Rows = Mapping[int, Row]
+"""The rows by their numbers."""
 _NONE_STRUCK: Mapping[int, tuple[int, ...]] = {}
 
 
 def slots_of(rows: Rows) -> int:
     """How many cells the rows have from the first column to their last filled one."""
-    return sum(map(max, filter(None, rows.values())))
+    return sum(_last(row) for row in rows.values() if row)
+
+
+def open_row(rows: dict[int, Row], number: int) -> dict[int, Value]:
+    """The cells of a row by column number, to put more into it."""
+    row = rows.get(number)
+    if not isinstance(row, dict):
+        row = rows[number] = {column: value for column, value in enumerate(row or (), 1) if value is not None}
+    return row
 
 
 def tab_of(
@@ -41,7 +51,7 @@ def tab_of(
     filled = {number: row for number, row in rows.items() if row}
     if not filled:
         return Tab(label, title, (), hidden=hidden)
-    first_row, first_column = min(filled), min(map(min, filled.values()))
+    first_row, first_column = min(filled), min(map(_first, filled.values()))
     return Tab(
         label,
         title,
@@ -59,12 +69,29 @@ def _rows(filled: Rows, first_row: int, first_column: int) -> tuple[tuple[Value,
     """All rows from the first to the last that is filled, each up to its last filled cell."""
     rows: list[tuple[Value, ...]] = []
     for number in range(first_row, max(filled) + 1):
-        cells = filled.get(number)
-        rows.append(tuple(map(cells.get, range(first_column, max(cells) + 1))) if cells else ())
+        row = filled.get(number, ())
+        if isinstance(row, dict):
+            row = tuple(map(row.get, range(first_column, max(row) + 1)))
+        else:
+            row = row[first_column - 1 :]
+        rows.append(row)
     return tuple(rows)
+
+
+def _first(row: Row) -> int:
+    """The first column with a value."""
+    if isinstance(row, dict):
+        return min(row)
+    return next(column for column, value in enumerate(row, 1) if value is not None)
+
+
+def _last(row: Row) -> int:
+    return max(row) if isinstance(row, dict) else len(row)
 
 
 def _filled_columns(filled: Rows, columns: Collection[int]) -> frozenset[int]:
     """Those of the columns in which something stands."""
-    used = set().union(*filled.values())
+    used: set[int] = set()
+    for row in filled.values():
+        used.update(row if isinstance(row, dict) else (n for n, value in enumerate(row, 1) if value is not None))
     return frozenset(column for column in columns if column in used)

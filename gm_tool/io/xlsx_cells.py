@@ -8,7 +8,7 @@ that hold something are kept, so that a million formatted empty rows cost no mem
 from __future__ import annotations
 
 from gm_tool.core.sources import Tab, Value
-from gm_tool.io.cell_rows import MAX_COLUMN, MAX_ROW, MAX_SLOTS, slots_of, tab_of
+from gm_tool.io.cell_rows import MAX_COLUMN, MAX_ROW, MAX_SLOTS, Row, open_row, slots_of, tab_of
 from gm_tool.io.xlsx_book import YES, SharedStrings, Sheet, Styles, Workbook, says_yes
 from gm_tool.io.xlsx_parts import Package, PartReader, Relation, local
 from gm_tool.io.xlsx_plain import PlainCells
@@ -16,13 +16,13 @@ from gm_tool.io.xlsx_values import CellValues
 
 
 class Cells(PartReader):
-    """Reads a worksheet: `rows` holds the cells with a value, by row and column number (1 is A).
+    """Reads a worksheet: `rows` holds the rows with a value by number.
 
     `struck` has, by row, the columns whose text is struck through.
     """
 
     def __init__(self, package: Package, values: CellValues) -> None:
-        self.rows: dict[int, dict[int, Value]] = {}
+        self.rows: dict[int, Row] = {}
         self.hidden_rows: set[int] = set()
         self.hidden_columns: set[int] = set()
         self.struck: dict[int, list[int]] = {}
@@ -113,7 +113,7 @@ class Cells(PartReader):
 
     def _keep(self, row: int, column: int, value: Value) -> None:
         self._values.count(1)
-        cells = self.rows.setdefault(row, {})
+        cells = open_row(self.rows, row)
         if column in cells:
             raise self._values.cell_twice(row, column)
         cells[column] = value

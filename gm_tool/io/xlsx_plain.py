@@ -14,7 +14,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 from gm_tool.core.sources import Value
-from gm_tool.io.cell_rows import MAX_ROW
+from gm_tool.io.cell_rows import MAX_ROW, Row, open_row
 from gm_tool.io.xlsx_book import unescaped
 from gm_tool.io.xlsx_values import CellValues
 
@@ -41,6 +41,8 @@ _ROW, _ROW_END, _ROW_NUMBER = b'<row r="', b"</row>", rb'<row r="([0-9]{1,7})"'
 _DIGITS, _SOME_DIGITS = b"0123456789.", re.compile(rb"[0-9.]+")
 MOST_PATTERNS = 200
 """A sheet with more builds of rows than these has hardly two of a build: its cells are taken one by one."""
+MOST_BETWEEN = 8
+"""Columns from one with a value to the next in rows that are read as a whole: what lies between takes memory."""
 MOST_KNOWN = 50_000
 """So many contents are remembered at a time: of times each is another, and names come again and again."""
 
@@ -60,7 +62,11 @@ class Known(dict[bytes, T]):
 
 
 class RowPattern(Struct, frozen=True):
-    """How rows of one build are read: a pattern whose groups are the row's number and its cells' contents."""
+    """How rows of one build are read: a pattern whose groups are the row's number and its cells' contents.
+
+    There is a group for each column from A to the last with a value, an empty one where nothing stands;
+    `columns` are those with a value.
+    """
 
     pattern: re.Pattern[bytes]
     columns: tuple[int, ...]
@@ -72,7 +78,7 @@ class PlainCells:
     `numbered` marks the rows that have been met.
     """
 
-    def __init__(self, values: CellValues, rows: dict[int, dict[int, Value]], struck: dict[int, list[int]]) -> None:
+    def __init__(self, values: CellValues, rows: dict[int, Row], struck: dict[int, list[int]]) -> None:
         self.numbered = bytearray(MAX_ROW + 1)
         self._values, self._rows, self._struck = values, rows, struck
         self._columns = Known(lambda letters: values.column_number(letters.decode("ascii")))
@@ -121,7 +127,7 @@ class PlainCells:
                 continue
             number, *contents = found.groups()
             self.meet(self._values.bounded(int(number), MAX_ROW))
-            self._keep(int(number), pattern.columns, contents)
+            self._keep_row(int(number), pattern.columns, contents)
         return b"".join((*left, rows[-1]))
 
     def _pattern_of(self, row: bytes) -> RowPattern | None:
@@ -129,17 +135,21 @@ class PlainCells:
         if not _PLAIN_ROW.fullmatch(row):
             return None
         head, *cells = row.split(b"<c ")
-        pattern, columns = [_ROW_NUMBER, _any_digits(head.split(b'"', 2)[2])], []
+        pattern, columns, last = [_ROW_NUMBER, _any_digits(head.split(b'"', 2)[2])], [], 0
         for cell in cells:
             address, rest = cell[3:].split(b'"', 1)
             letters = address.rstrip(b"0123456789")
             pattern.append(b'<c r="' + letters + rb'\1"')
             if rest.endswith(b"/>"):
                 pattern.append(_any_digits(rest))
-            else:
-                columns.append(self._columns[letters])
-                pattern.append(b"(" + _any_digits(rest[:-4]) + b")</c>")
-        return RowPattern(re.compile(b"".join(pattern)), tuple(columns)) if len(set(columns)) == len(columns) else None
+                continue
+            column = self._columns[letters]
+            if not last < column <= last + MOST_BETWEEN:
+                return None
+            pattern.append(b"()" * (column - last - 1) + b"(" + _any_digits(rest[:-4]) + b")</c>")
+            columns.append(column)
+            last = column
+        return RowPattern(re.compile(b"".join(pattern)), tuple(columns)) if columns else None
 
     def _take_cells(self, split: list[bytes]) -> None:
         """Reads single cells, as `_PLAIN` splits a piece."""
@@ -149,37 +159,39 @@ class PlainCells:
             start, end = end, end + len(list(group))
             self._keep(self._values.bounded(int(digits), MAX_ROW), columns[start:end], contents[start:end])
 
+    def _keep_row(self, row: int, columns: tuple[int, ...], contents: list[bytes]) -> None:
+        """Keeps a whole row, given as the contents of all cells from A on; `columns` are those with a value."""
+        if row in self._rows or self._values.may_be_empty or self._values.may_be_struck:
+            self._keep(row, columns, [contents[column - 1] for column in columns])
+            return
+        self._values.count(len(columns))
+        self._rows[row] = tuple([self._contents[content] for content in contents])
+
     def _keep(self, row: int, columns: Sequence[int], contents: Sequence[bytes]) -> None:
         """Puts cells into a row."""
         self._values.count(len(contents))
-        values = [self._contents[content] for content in contents]
-        if row in self._rows or self._values.may_be_empty or len(set(columns)) < len(columns):
-            self._join(row, columns, values)
-        else:
-            self._rows[row] = dict(zip(columns, values, strict=True))
+        cells = open_row(self._rows, row)
+        for column, content in zip(columns, contents, strict=True):
+            if column in cells:
+                raise self._values.cell_twice(row, column)
+            value = self._contents[content]
+            if value is not None:
+                cells[column] = value
         if self._values.may_be_struck:
             found = [column for column, content in zip(columns, contents, strict=True) if self._strikes[content]]
             if found:
                 self._struck.setdefault(row, []).extend(found)
 
-    def _join(self, row: int, columns: Sequence[int], values: Sequence[Value]) -> None:
-        """Puts cells into a row one by one, without empty ones."""
-        cells = self._rows.setdefault(row, {})
-        for column, value in zip(columns, values, strict=True):
-            if column in cells:
-                raise self._values.cell_twice(row, column)
-            if value is not None:
-                cells[column] = value
-
     def _value_of(self, content: bytes) -> Value:
-        """The value of a plain cell, given as what follows its address: ` s="1" t="s"><v>5</v>`."""
-        marks, _, body = content.partition(b"><v>")
+        """The value of a plain cell, given as what follows its address: ` s="1" t="s"><v>5</v>`; None for nothing."""
+        if not content:
+            return None
+        marks, _, body = content[:-4].decode("ascii").partition("><v>")
         if not body:
             return unescaped(content.partition(b"><is><t>")[2][:-9].decode("ascii"))
-        style, _, kind = marks.partition(b' t="')
-        if kind == b's"':
-            return self._values.shared(body[:-4].decode("ascii")) or None
-        return self._values.number(body[:-4].decode("ascii"), style[4:-1].decode("ascii"))
+        if marks.endswith(' t="s"'):
+            return self._values.shared(body) or None
+        return self._values.number(body, marks.partition('s="')[2].partition('"')[0])
 
     def _is_struck(self, content: bytes) -> bool:
         marks, _, body = content.decode("ascii").partition(">")
