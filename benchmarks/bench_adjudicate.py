@@ -9,6 +9,7 @@ this program itself, always the same ones.
 
 from __future__ import annotations
 
+import gc
 import io
 import json
 import random
@@ -18,6 +19,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from gm_tool.app.adjudicate import run
+from gm_tool.cli import GARBAGE
 from gm_tool.core.game import AnyGame
 from gm_tool.engine.adjudicate import Adjudicator
 from gm_tool.rules.camel_up import CamelUp
@@ -127,7 +129,8 @@ def told(steps: str, lines: Sequence[bytes], bar: int) -> str:
 
 
 def main() -> None:
-    """Prints a line for each game."""
+    """Prints a line for each game. Garbage is looked for as seldom as in the command, in the bare loop, too."""
+    gc.set_threshold(GARBAGE)
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 5000
     print(told("rounds of CamelLots", list(lines_of_play("camellots", camellots_orders, count)), 5_000))
     print(told("turns of Camel Up", list(lines_of_play("camel_up", camel_up_orders, count)), 10_000))
