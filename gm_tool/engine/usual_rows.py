@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Mapping, Sequence
 
-from gm_tool.core.sources import Tab, Value, is_empty
+from gm_tool.core.sources import Place, Tab, Value, is_empty
 from gm_tool.engine.asked import Asked
 from gm_tool.engine.columns import Header
 from gm_tool.engine.roster import Found
@@ -32,6 +32,7 @@ class UsualRows:
         self._player, self._time = header.roles["player"][0], header.roles["timestamp"][0]
         self._note = header.roles.get("note", (-1,))[0]
         self._message = header.roles.get("submission", (-1,))[0]
+        self._opens = None if clock.opens is None else clock.opens.astimezone(dt.UTC)
         self._closes = None if clock.due is None else (clock.due + clock.grace).astimezone(dt.UTC)
 
     def read(self, index: int) -> Row | None:
@@ -45,12 +46,15 @@ class UsualRows:
         if found is None or found.problems or found.player not in self._asked or not self._says_something(values):
             return None
         moment = read_moment(values[self._time], self._clock)
-        if moment is None or moment.in_doubt or self._clock.is_early(moment.day_first):
+        if moment is None or moment.day_first is not moment.month_first:
             return None
-        times = moment.readings
-        place = self._tab.place(str(line))
+        time = moment.day_first
+        if self._opens is not None and time <= self._opens:
+            return None
+        times = (time, time)
+        place = Place(self._tab.file, self._tab.title, str(line))
         cells = RowTexts(self._tab, index)
-        if self._closes is not None and times[0] > self._closes and found.player not in self._accepted:
+        if self._closes is not None and time > self._closes and found.player not in self._accepted:
             return Row(RowAccount(place, "late", found.player, self._late, cells), None, (), times)
         sent = Submission(
             found.player,
@@ -58,7 +62,7 @@ class UsualRows:
             RowCells(self._tab, index, self._fields),
             self._tab.cell(index, self._note).text.strip() if self._note >= 0 else "",
             self._tab.cell(index, self._message) if self._message >= 0 else None,
-            times[0],
+            time,
         )
         return Row(RowAccount(place, "used", found.player, "", cells), sent, (), times)
 
