@@ -41,7 +41,10 @@ from gm_tool.render.posts import Template, Wording, post, split
 from gm_tool.render.preview import PREVIEW
 
 PREGAME, FINAL, REVEAL = "pregame", "final", "reveal"
-PUBLIC_POSTS = re.compile(r"posts/.+/(public(\.part-[0-9]+)?\.txt|public\.html|(board|race)\.(svg|png))")
+PUBLIC_POSTS = re.compile(
+    r"posts/.+/(public(\.part-[0-9]+)?\.txt|public\.html|(board|race)\.(svg|png))"
+    r"|posts/reveal/(orders(\.part-[0-9]+)?\.txt|reveal\.html|check_draws\.py)"
+)
 """The names of the files that everybody may have. A file of another name is the GM's alone to read."""
 
 

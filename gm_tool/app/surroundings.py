@@ -35,6 +35,7 @@ IGNORED = """\
 /posts/**/index.html
 /posts/**/orders*.txt
 /posts/**/coins.*
+!/posts/reveal/orders*.txt
 """
 
 

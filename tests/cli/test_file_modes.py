@@ -63,6 +63,9 @@ def test_a_game_that_is_over(tmp_path: Path) -> None:
     shared = others_read(tmp_path)
     assert "posts/final/public.txt" in shared
     assert "posts/final/orders.txt" not in shared
+    assert gm("-C", tmp_path, "reveal").code == 0
+    shared = others_read(tmp_path)
+    assert shared >= {f"posts/reveal/{name}" for name in ("public.txt", "orders.txt", "reveal.html", "check_draws.py")}
     assert {name for name in shared if not PUBLIC_POSTS.fullmatch(name)} <= set(FOR_ALL)
 
 
