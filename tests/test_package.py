@@ -69,7 +69,12 @@ def test_the_wheel_holds_nothing_else(wheel: dict[str, str]) -> None:
 def test_the_wheel_names_the_command_and_the_games(wheel: dict[str, str]) -> None:
     [entry_points] = [text for name, text in wheel.items() if name.endswith("/entry_points.txt")]
     assert "gm = gm_tool.cli:main" in entry_points
-    assert "[gm_tool.games]\ncamellots = gm_tool.rules.camellots:CamelLots" in entry_points
+    games = entry_points.partition("[gm_tool.games]\n")[2].splitlines()[:3]
+    assert games == [
+        "camel_up = gm_tool.rules.camel_up:CamelUp",
+        "camellots = gm_tool.rules.camellots:CamelLots",
+        "caravaneers = gm_tool.rules.caravaneers:Caravaneers",
+    ]
 
 
 def test_the_wheel_says_what_it_is(wheel: dict[str, str]) -> None:
