@@ -41,6 +41,8 @@ _ROW, _ROW_END, _ROW_NUMBER = b'<row r="', b"</row>", rb'<row r="([0-9]{1,7})"'
 _DIGITS, _SOME_DIGITS = b"0123456789.", re.compile(rb"[0-9.]+")
 MOST_PATTERNS = 200
 """A sheet with more builds of rows than these has hardly two of a build: its cells are taken one by one."""
+LONGEST_ROW = 20_000
+"""Bytes of a row that gets a pattern of its own: one of thousands of cells takes too long to compile."""
 MOST_BETWEEN = 8
 """Columns from one with a value to the next in rows that are read as a whole: what lies between takes memory."""
 MOST_KNOWN = 50_000
@@ -132,7 +134,7 @@ class PlainCells:
 
     def _pattern_of(self, row: bytes) -> RowPattern | None:
         """The pattern of all rows that are like this one but for digits; None where it holds more than plain cells."""
-        if not _PLAIN_ROW.fullmatch(row):
+        if len(row) > LONGEST_ROW or not _PLAIN_ROW.fullmatch(row):
             return None
         head, *cells = row.split(b"<c ")
         pattern, columns, last = [_ROW_NUMBER, _any_digits(head.split(b'"', 2)[2])], [], 0

@@ -118,6 +118,19 @@ FONTS = (
 )
 
 
+def test_rows_of_thousands_of_cells_get_no_pattern_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled: list[bytes] = []
+    monkeypatch.setattr(xlsx_plain, "_any_digits", compiled.append)
+    letters = [f"{first}{second}" for first in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" for second in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
+    rows = "".join(
+        f'<row r="{n}">{"".join(f"<c r={chr(34)}{name}{n}{chr(34)}><v>{n}</v></c>" for name in letters)}</row>'
+        for n in range(1, 5)
+    )
+    tab = tab_of(rows)
+    assert (len(tab.rows), len(tab.rows[2]), tab.rows[2][0]) == (4, 676, 3)
+    assert not compiled
+
+
 def test_what_is_struck_through_and_which_columns_are_hidden() -> None:
     xml = (
         f'<worksheet xmlns="{MAIN}"><cols><col min="2" max="3" hidden="1"/><col min="4" max="16384"/>'
