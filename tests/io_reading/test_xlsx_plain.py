@@ -7,7 +7,7 @@ import random
 import pytest
 
 from gm_tool.core.problems import BadInput
-from gm_tool.core.sources import Tab
+from gm_tool.core.sources import Tab, column_name
 from gm_tool.io import xlsx_plain
 from gm_tool.io.reading import tabs_of
 from io_reading.handmade import MAIN, by_address, packed, parts, tab_of
@@ -121,13 +121,13 @@ FONTS = (
 def test_rows_of_thousands_of_cells_get_no_pattern_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
     compiled: list[bytes] = []
     monkeypatch.setattr(xlsx_plain, "_any_digits", compiled.append)
-    letters = [f"{first}{second}" for first in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" for second in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
+    letters = [column_name(number) for number in range(1, 1001)]
     rows = "".join(
         f'<row r="{n}">{"".join(f"<c r={chr(34)}{name}{n}{chr(34)}><v>{n}</v></c>" for name in letters)}</row>'
-        for n in range(1, 5)
+        for n in range(100_001, 100_005)
     )
     tab = tab_of(rows)
-    assert (len(tab.rows), len(tab.rows[2]), tab.rows[2][0]) == (4, 676, 3)
+    assert (len(tab.rows), len(tab.rows[2]), tab.rows[2][0]) == (4, 1000, 100_003)
     assert not compiled
 
 
