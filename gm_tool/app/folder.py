@@ -79,9 +79,9 @@ class GameFolder(Struct, frozen=True):
         return seed
 
     def first_state(self) -> Any:
-        """The state before the first step: the journal's, or the one that game.yaml makes."""
+        """The state with which the game begins: the journal's, or the one that game.yaml makes."""
         if self.started:
-            return self.state_after(0)
+            return self.under(1).game.load(self.journal.start.state)
         return self.game.setup(self.config.names, self.options, Draws(self.seed()))
 
     def state_after(self, number: int) -> Any:

@@ -18,6 +18,7 @@ from gm_tool.app.ours import RESULTS
 from gm_tool.app.page import PAGE, PLAYERS_PAGE, StepPosts, gm_page, players_page
 from gm_tool.app.pictures import Drawing, Sketch, drawings_of, final_sketches, step_sketches
 from gm_tool.app.told import (
+    adjusted_told,
     counts_of,
     order_rows,
     orders_said,
@@ -92,6 +93,7 @@ class Publisher:
             **turn.told,
             "player": player,
             "submission": submission_told(self.folder, turn.entries, player),
+            "adjusted": adjusted_told(turn.events, player),
             "deadline": self._deadline(turn.next_step, player),
         }
         return self._post("private.txt", number, Viewer("player", player), told, dialect)

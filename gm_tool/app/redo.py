@@ -12,6 +12,7 @@ from msgspec import Struct, structs
 from gm_tool.app.changes import NumberChange, OrderChange, number_changes, order_changes
 from gm_tool.app.erratum import errata, erratum_files
 from gm_tool.app.folder import GameFolder, in_force, settings_of
+from gm_tool.app.ours import RESULTS
 from gm_tool.app.publish import FINAL, Made, Publisher, write_made
 from gm_tool.app.sheet import next_sheet
 from gm_tool.app.sheet_content import sheet_file
@@ -193,8 +194,12 @@ def stale_sheet(before: GameFolder, after: GameFolder) -> tuple[Problem, ...]:
 
 
 def _obsolete(before: GameFolder, after: GameFolder, kept: set[str]) -> list[str]:
-    """The files in the folders of posts of steps that are no more, and of the end where the game goes on."""
+    """The files in the folders of posts of steps that are no more, and of the end where the game goes on.
+
+    Where no step is resolved any more, the results go, too.
+    """
     gone = [before.step(number).slug for number in range(after.played + 1, before.played + 1)]
+    books = [] if after.played else [RESULTS]
     folders = [f"posts/{slug}" for slug in gone] + ([] if after.over else [f"posts/{FINAL}"])
     names = [
         path.relative_to(after.path).as_posix()
@@ -202,7 +207,7 @@ def _obsolete(before: GameFolder, after: GameFolder, kept: set[str]) -> list[str
         for path in sorted((after.path / folder).rglob("*"))
         if path.is_file()
     ]
-    return [name for name in names if name not in kept]
+    return [name for name in (*names, *books) if name not in kept]
 
 
 def touched(before: GameFolder, first: int) -> str:

@@ -8,8 +8,10 @@ from collections.abc import Mapping, Sequence
 
 from gm_tool.app.deadline import moment_text
 from gm_tool.app.folder import GameFolder
+from gm_tool.core.events import Change, Event
 from gm_tool.core.game import Json
 from gm_tool.core.rulings import word
+from gm_tool.engine.corrections import ADJUST
 from gm_tool.engine.journal import Row, StepEntry
 from gm_tool.engine.turn import Counts
 
@@ -33,6 +35,15 @@ def rulings_told(folder: GameFolder) -> list[dict[str, object]]:
             }
         )
     return told
+
+
+def adjusted_told(events: Sequence[Event], player: str) -> list[dict[str, object]]:
+    """What the GM has adjusted of what a player has, with the reason that was given."""
+    return [
+        {"what": event.what, "amount": event.amount, "reason": event.about}
+        for event in events
+        if isinstance(event, Change) and event.reason == ADJUST and event.player == player
+    ]
 
 
 def orders_said(folder: GameFolder, entries: Sequence[StepEntry]) -> dict[str, str]:

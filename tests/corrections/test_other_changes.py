@@ -40,8 +40,14 @@ def test_the_first_round_may_be_taken_back_too(six: Path) -> None:
     assert done.json["done"] is True
     status = gm("-C", six, "status", "--json").json
     assert (status["step"], status["resolved"]) == ("round-1", 0)
+    assert not (six / "results.xlsx").exists()
+    pregame = (six / "posts/pregame/public.txt").read_bytes()
+    adjust(six, "Ann", "stock red", "-1")
+    assert (six / "posts/pregame/public.txt").read_bytes() == pregame, "it says how the game began"
     assert gm("-C", six, "verify").code == 0
     assert gm("-C", six, "resolve", "round-1").code == 0
+    update = gm("-C", six, "show", "Ann", "round-1", "--dialect", "text").text
+    assert "Stocks of Red: -1, set right by the GM (a coin too few)." in update
 
 
 def test_a_game_that_was_over_goes_on(tmp_path: Path) -> None:
@@ -86,6 +92,7 @@ def test_a_coin_given_is_told_with_the_next_update(six: Path) -> None:
     assert coins[-1] == 14, "12 and the 2 given"
     assert gm("-C", six, "resolve", "round-7").code == 0
     update = gm("-C", six, "show", "Ann", "round-7", "--dialect", "text").text
+    assert "Coins: +2, set right by the GM (a coin too few). Stocks of Red: -1, set right" in update
     assert "12 coins at the start of the round - +2: set right by the GM (a coin too few) - 14 coins now" in update
     assert "Ann gains 2 coins: set right by the GM (a coin too few)." in gm("-C", six, "show", "gm", "round-7").text
     for other in ("public", "Bob"):

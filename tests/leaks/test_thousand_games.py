@@ -64,7 +64,7 @@ def printing_all(pair: Twins) -> Wording:
     turn = SharedPosts(pair.first)._turn(pair.number)
     words = {
         "public.txt": [*turn.view(PUBLIC).words, *turn.told],
-        "private.txt": [*turn.view(Viewer("player", NAMES[0])).words, *turn.told, "player", "submission"],
+        "private.txt": [*turn.view(Viewer("player", NAMES[0])).words, *turn.told, "player", "submission", "adjusted"],
     }
     texts = {file: ALL_OF + "\n".join(f"{{{{ all_of({name}) }}}}" for name in names) for file, names in words.items()}
     return Wording({name: Template(text, name) for name, text in {**texts, "gm.txt": ""}.items()})

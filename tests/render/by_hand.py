@@ -192,7 +192,7 @@ def submission(**parts: str) -> dict[str, object]:
         "note": "good luck\n> all",
         "late": "",
     }
-    return TOLD | {"player": "Ann", "submission": {**usual, **parts}}
+    return TOLD | {"player": "Ann", "submission": {**usual, **parts}, "adjusted": []}
 
 
 def gm_view() -> View:

@@ -174,6 +174,7 @@ def _submission(player: str) -> dict[str, object]:
     return {
         "player": player,
         "submission": {"fate": "used", "read_as": "", "received": "Action: pyramid", "note": "Run, Red!", "late": ""},
+        "adjusted": [],
     }
 
 
