@@ -112,7 +112,8 @@ def said_in(cells: Mapping[str, str], titles: Mapping[str, str]) -> Said:
 class Had(Struct, frozen=True):
     """What a resolved turn was read from: `line` is the row's number; `here`: it stood in this very sheet.
 
-    `numbered`: the row named its turn. Where nothing was sent, there is no row ("").
+    `numbered`: the row named its turn. Where nothing was sent, there is no row (""). `by_hand`: the GM has set the
+    order since; what the row says is the same to us.
     """
 
     number: int
@@ -122,6 +123,15 @@ class Had(Struct, frozen=True):
     line: str = ""
     numbered: bool = False
     here: bool = False
+    by_hand: bool = False
+
+    def known_in(self, row: TurnRow) -> bool:
+        """Whether a row may be the one that the turn was resolved with."""
+        return self.by_hand or (row.player, row.said) == (self.player, self.said)
+
+
+_READ = ("used", "refused", "superseded")
+"""What became of a row that a turn was resolved with; superseded is one in whose place the GM has set an order."""
 
 
 def had_before(entries: Sequence[StepEntry], file: str, tab: str) -> tuple[Had, ...]:
@@ -132,12 +142,13 @@ def had_before(entries: Sequence[StepEntry], file: str, tab: str) -> tuple[Had, 
 def _had(number: int, entry: StepEntry, file: str, tab: str) -> Had:
     source = entry.source
     player = next(iter(entry.orders), "")
-    row = next((row for row in entry.rows if row.player == player and row.fate in ("used", "refused")), None)
+    row = next((row for row in entry.rows if row.player == player and row.fate in _READ), None)
+    by_hand = player in entry.by_hand
     if source is None or row is None:
-        return Had(number, entry.step, player)
+        return Had(number, entry.step, player, by_hand=by_hand)
     said = said_in(row.cells, source.titles)
     numbered = bool(source.turns) and f"{source.turns}{row.row}" in row.cells
-    return Had(number, entry.step, player, said, row.row, numbered, (source.file, source.tab) == (file, tab))
+    return Had(number, entry.step, player, said, row.row, numbered, (source.file, source.tab) == (file, tab), by_hand)
 
 
 class Sorted(Struct, frozen=True):
@@ -181,7 +192,7 @@ def sort_out(queue: Queue, had: Sequence[Had]) -> Sorted:
         if row.number is not None and row.number <= len(had):
             turn = had[row.number - 1]
             past[row.row.line] = turn
-            if (row.player, row.said) != (turn.player, turn.said):
+            if not turn.known_in(row):
                 problems.append(_changed(row, turn))
         elif row.number is not None:
             numbered.setdefault(row.number, []).append(row)
@@ -216,12 +227,12 @@ def _known(rows: Sequence[TurnRow], had: Sequence[Had]) -> tuple[dict[str, Had],
     """
     for gone in range(len(had)):
         rest = had[gone:]
-        if len(rest) <= len(rows) and all(row.said == turn.said for row, turn in zip(rows, rest, strict=False)):
+        if len(rest) <= len(rows) and all(turn.known_in(row) for row, turn in zip(rows, rest, strict=False)):
             return {row.row.line: turn for row, turn in zip(rows, rest, strict=False)}, []
     here = {turn.line: turn for turn in had if turn.here}
     edited = {row.row.line: here[row.row.line] for row in rows if row.row.line in here}
     if edited:
-        wrong = [row for row in rows if row.row.line in edited and row.said != edited[row.row.line].said]
+        wrong = [row for row in rows if row.row.line in edited and not edited[row.row.line].known_in(row)]
         return edited, [_changed(row, edited[row.row.line]) for row in wrong]
     if here:
         return {}, [_unplaced(rows[0], had[-1])]

@@ -181,6 +181,27 @@ def test_a_resolved_row_that_was_edited_is_told_of_and_changes_nothing(camels: P
     assert gm("-C", camels, "resolve", "turn-2", "--json").json["outcome"] == "unchanged"
 
 
+def test_after_an_order_was_set_right_by_hand_the_game_goes_on(camels: Path) -> None:
+    fill_turns(camels, {1: ROLL, 2: ROLL})
+    append_row(camels, {"Player": "Cat", **ROLL})
+    gm("-C", camels, "resolve")
+    for turn, name in (("turn-2", "Bob"), ("turn-3", "Cat")):
+        words = ("--set", name, "leg bet Blue", "--reason", "misread", "--date", "2026-05-01", "--yes")
+        assert gm("-C", camels, "correct", turn, *words).code == 0
+    fill_turns(camels, {4: ROLL})
+    assert played(gm("-C", camels, "resolve", "--json")) == [("turn-4", "Dan", "pyramid")]
+    fill_turns(camels, {2: BLUE})
+    assert gm("-C", camels, "resolve").code == 0, "the sheet may be set right, too"
+    assert gm("-C", camels, "reopen", "turn-3", "--reason", "from there", "--date", "2026-05-01", "--yes").code == 0
+    assert [said for *_, said in played(gm("-C", camels, "check", "--json"))] == [
+        "pyramid",
+        "leg bet Blue",
+        "pyramid",
+        "pyramid",
+    ], "what shares a post is taken back together"
+    assert gm("-C", camels, "verify").code == 0
+
+
 def test_a_resolved_turn_whose_sheet_is_gone_is_not_compared(camels: Path) -> None:
     fill_turns(camels, {1: ROLL})
     gm("-C", camels, "resolve")
