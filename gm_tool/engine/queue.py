@@ -201,8 +201,10 @@ def sort_out(queue: Queue, had: Sequence[Had]) -> Sorted:
         else:
             refused[row.row.line] = row.row.account.reason
             problems += row.row.problems
+    placed = {turn.number for turn in past.values()}  # a sheet made anew has given these their numbers
+    bare = [turn for turn in had if turn.line and not turn.numbered and turn.number not in placed]
     for player, rows in free.items():
-        known, said = _known(rows, [turn for turn in had if turn.player == player and turn.line and not turn.numbered])
+        known, said = _known(rows, [turn for turn in bare if turn.player == player])
         past |= known
         problems += said
         free[player] = [row for row in rows if row.row.line not in known]

@@ -89,6 +89,15 @@ def test_a_standing_order_counts_when_its_turn_comes_and_then_has_a_number(camel
     assert (again.code, "nothing was changed" in again.text, "turn-3 is Cat's" in again.text) == (0, True, True)
 
 
+def test_several_standing_orders_of_one_player_count_one_after_the_other(camels: Path) -> None:
+    for order in (BLUE, {"Action": "winner", "Camel": "Red"}, ROLL):
+        append_row(camels, {"Player": "Bob", **order})
+    for turn, said in ((2, "leg bet Blue"), (6, "winner Red"), (10, "pyramid")):
+        fill_turns(camels, {turn - 1: ROLL} | ({turn - 3: ROLL, turn - 2: ROLL} if turn > 2 else {}))
+        assert played(gm("-C", camels, "resolve", "--json"))[-1] == (f"turn-{turn}", "Bob", said)
+    assert gm("-C", camels, "check").code == 0
+
+
 def test_a_sheet_with_more_in_it_than_gm_put_there_is_left_alone(camels: Path) -> None:
     fill_turns(camels, {1: ROLL})
     book = openpyxl.load_workbook(camels / TURNS)
