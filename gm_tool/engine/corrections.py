@@ -106,6 +106,7 @@ def play_again(
 ) -> Redone:
     """Play the steps of a line again, from the one of number `first` on.
 
+    Where the game ends before steps that there were, what was adjusted after them is adjusted after the end.
     `ruled` gives the game under the rulings of a step. Raises BrokenInvariant as `play` does, BadInput where a state
     isn't one under the rulings of its step.
     """
@@ -114,6 +115,9 @@ def play_again(
     for number, entry in enumerate(line.steps[first - 1 :], first):
         if ruled(number).game.due(state) is None:
             again.fallen += [later.step for later in line.steps[number - 1 :]]
+            for adjust in (adjust for after in line.adjusts[number:] for adjust in after):
+                moved = structs.replace(adjust, step=line.steps[number - 2].step)
+                state = again.adjust(ruled(number - 1), state, moved)
             break
         state = again.step(number, state, entry, mended.get(number, Mended()))
         if state is None:

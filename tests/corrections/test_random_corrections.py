@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from random_corrections import (
     Right,
@@ -90,6 +90,7 @@ def test_a_correction_gives_what_playing_right_gives(kind: type[AnyGame], seed: 
 
 @pytest.mark.parametrize("kind", KINDS)
 @given(seed=seeds)
+@example(seed=456)
 @settings(max_examples=15)
 def test_adjustments_are_made_again_in_their_places(kind: type[AnyGame], seed: int) -> None:
     chance = random.Random(seed)
