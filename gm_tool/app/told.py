@@ -12,6 +12,7 @@ from gm_tool.core.events import Change, Event
 from gm_tool.core.game import Json
 from gm_tool.core.rulings import word
 from gm_tool.engine.corrections import ADJUST
+from gm_tool.engine.entries import number_of
 from gm_tool.engine.journal import Row, StepEntry
 from gm_tool.engine.turn import Counts
 
@@ -66,18 +67,21 @@ def order_rows(folder: GameFolder, entry: StepEntry) -> list[dict[str, str]]:
 def submission_told(folder: GameFolder, entries: Sequence[StepEntry], player: str) -> dict[str, object]:
     """What was received from a player, how it was read, and what became of it; "not_asked" where nothing was asked.
 
-    A note is told only where the player sent it: in a sheet that the GM fills in, it is the GM's own. `late` says
-    when the newest came of what was sent too late; what stood in it is told to nobody.
+    `fates` has what became of each order, by the number of its step, for a post may be of several turns. A note is
+    told only where the player sent it: in a sheet that the GM fills in, it is the GM's own. `late` says when the
+    newest came of what was sent too late; what stood in it is told to nobody.
     """
     asked = [entry for entry in entries if player in entry.orders]
-    fates = [_fate(entry, player) for entry in asked]
+    fates = {number_of(entry.step): _fate(entry, player) for entry in asked}
+    ends = list(fates.values())
     received, notes = [], []
     for entry in asked:
         rows = [row for row in entry.rows if row.player == player and row.fate in ("used", "refused")]
         received += [_received(entry.source.titles if entry.source else {}, row) for row in rows]
         notes += [row.note for row in rows if row.note and entry.source and entry.source.notes_sent]
     return {
-        "fate": "used" if "used" in fates else fates[0] if fates else "not_asked",
+        "fate": "used" if "used" in ends else ends[0] if ends else "not_asked",
+        "fates": fates,
         "read_as": "; ".join(_said(folder, entry.orders[player]) for entry in asked),
         "received": "; ".join(received),
         "note": "; ".join(notes),

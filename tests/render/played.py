@@ -173,7 +173,14 @@ def _pregame_told(game: Played) -> dict[str, object]:
 def _submission(player: str) -> dict[str, object]:
     return {
         "player": player,
-        "submission": {"fate": "used", "read_as": "", "received": "Action: pyramid", "note": "Run, Red!", "late": ""},
+        "submission": {
+            "fate": "used",
+            "fates": {},
+            "read_as": "",
+            "received": "Action: pyramid",
+            "note": "Run, Red!",
+            "late": "",
+        },
         "adjusted": [],
     }
 

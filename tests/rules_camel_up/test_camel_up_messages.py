@@ -33,6 +33,13 @@ STATE = GAME.load(position(6))
         ("bet red for winner", {"action": "winner", "camel": "Red"}),
         ("partner Bob", {"action": "partner", "player": "Bob"}),
         ("partner with bob.", {"action": "partner", "player": "Bob"}),
+        ("I bet on green to win!", {"action": "winner", "camel": "Green"}),
+        ("bet on green to lose", {"action": "loser", "camel": "Green"}),
+        ("leg bet: yellow", {"action": "leg_bet", "camel": "Yellow"}),
+        ("Loser: red", {"action": "loser", "camel": "Red"}),
+        ("take a pyramid ticket", {"action": "pyramid"}),
+        ("cheering tile on 9 please", {"action": "tile", "space": 9, "side": "cheer"}),
+        ("put my tile on 12 with boo side up", {"action": "tile", "space": 12, "side": "boo"}),
         ("bet blak", {"action": "leg_bet", "camel": "blak"}),
     ],
 )
@@ -41,9 +48,17 @@ def test_what_people_post(text: str, order: Any) -> None:
     assert (parsed.order, parsed.problems) == (order, ())
 
 
-def test_a_die_that_the_gm_rolled() -> None:
-    parsed = GM_ROLLS.read(STATE, STATE.next, "Pyramid, Blue 2")
+@pytest.mark.parametrize(
+    "text", ["Pyramid, Blue 2", "roll blue 2", "roll: Blue 2", "pyramid, blue: 2", "roll the die, Blue 2"]
+)
+def test_a_die_that_the_gm_rolled(text: str) -> None:
+    parsed = GM_ROLLS.read(STATE, STATE.next, text)
     assert (parsed.order, parsed.problems) == ({"action": "pyramid", "die": "Blue", "pips": 2}, ())
+
+
+def test_the_example_of_a_rolled_die_is_given_to_who_rolls() -> None:
+    hints = [game.read(STATE, STATE.next, "roll blue").problems[0].hint for game in (GAME, GM_ROLLS)]
+    assert ["roll, Blue 2" in hint for hint in hints] == [False, True]
 
 
 @pytest.mark.parametrize(

@@ -156,6 +156,18 @@ def test_missing_skips_where_the_ruling_says_so(tmp_path: Path) -> None:
     done = gm("-C", game, "resolve", "--missing", "Ann")
     assert "Ann misses the turn." in done.text
     assert "turn-2 is Bob's" in done.text
+    assert "I had no order from you in time, and the turn passed." in gm("-C", game, "show", "Ann").out
+
+
+def test_of_several_turns_in_one_post_each_player_reads_what_became_of_each(camels: Path) -> None:
+    fill_turns(camels, dict.fromkeys((2, 3, 4), ROLL) | {5: {"Action": "fly"}, 6: ROLL, 7: ROLL, 8: ROLL, 9: ROLL})
+    gm("-C", camels, "resolve", "--missing", "Ann", "--missing", "Ann")
+    told = [line for line in gm("-C", camels, "show", "Ann", "--dialect", "text").out.splitlines() if "Turn " in line]
+    assert told == [
+        "Turn 1: pyramid, for want of an order of yours in time.",
+        "Turn 5: your order didn't fit the rules, so it counts as none. Instead: pyramid.",
+        "Turn 9: pyramid.",
+    ]
 
 
 def test_options_of_the_other_kind_of_games_are_refused_with_what_to_type(camels: Path, tmp_path: Path) -> None:
@@ -174,6 +186,8 @@ def test_the_gm_rolls_the_dice(tmp_path: Path) -> None:
     assert "Blue 2" in gm("-C", game, "show", "public").out
     missed = gm("-C", game, "resolve", "--missing", "Bob", "--json")
     assert [turn["fate"] for turn in missed.json["turns"]] == ["refused"]
+    told = gm("-C", game, "show", "Bob").out
+    assert "Turn 2: your order didn't fit the rules, so it counts as none. Instead: pyramid." in told
     assert gm("-C", game, "verify").code == 0
 
 
