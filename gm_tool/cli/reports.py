@@ -29,9 +29,9 @@ def print_new(report: "NewReport") -> None:
     say()
     say("Next: settle the rulings in game.yaml, and have the first post made anew:")
     say(f"  {command('posts', report.folder)}")
-    say("Then post posts/pregame/public.txt, fill in the first sheet when the orders are there:")
+    say("Then post posts/pregame/public.txt, fill in the first sheet when orders come:")
     say(f"  {command(report.command, report.folder)}")
-    say("Keep seed.key and the folder to yourself; the post shows the seed's commitment only.")
+    say("Keep seed.key and the folder to yourself; the post shows the fingerprint only.")
 
 
 def print_check(report: "CheckReport") -> None:
