@@ -151,6 +151,11 @@ class GameFolder(Struct, frozen=True):
         return saved if (self.path / saved).exists() and not (self.path / made).exists() else made
 
     @property
+    def tab_of_all(self) -> str:
+        """The title of the tab for all turns ("Turns") of a game that goes turn by turn, else ""."""
+        return "" if self.game.info.simultaneous else f"{self.word.capitalize()}s"
+
+    @property
     def posted(self) -> tuple[int, ...]:
         """The resolved steps that have a post of their own; it tells of those before it that have none, too."""
         last = self.played

@@ -15,7 +15,7 @@ from msgspec import Struct
 from gm_tool.app.check import read_due
 from gm_tool.app.folder import GameFolder, find_folder, open_folder
 from gm_tool.app.publish import Publisher, tally_listing
-from gm_tool.app.sheet_content import turn_sheet, turns_title
+from gm_tool.app.sheet_content import turn_sheet
 from gm_tool.app.show import posted_number
 from gm_tool.app.snapshots import keep_snapshot
 from gm_tool.app.source import AS_SET, PUSHED, Request
@@ -205,7 +205,7 @@ def make_google_tab(folder: GameFolder, step: Step, patience: Patience = PATIENT
         )
     if by_turn:
         lines = turn_sheet(folder, step, (), public=True).lines
-        tab = turn_entry_sheet(step.word, lines, source.tab_of(step) or turns_title(step))
+        tab = turn_entry_sheet(step.word, lines, source.tab_of(step) or folder.tab_of_all)
     else:
         state = folder.state_after(folder.played)
         forms: dict[str, Form] = {player: folder.game.form(state, None) for player in step.players}

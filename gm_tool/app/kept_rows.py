@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from gm_tool.app.folder import GameFolder
 from gm_tool.app.sheet_content import KeptRow
 from gm_tool.app.turn_reading import TurnReading
@@ -11,9 +9,7 @@ from gm_tool.core.forms import Form
 from gm_tool.core.sources import Tab, Value, is_empty, text_of
 from gm_tool.engine.queue import TurnRow
 from gm_tool.io.reading import digest_of, read_bytes
-from gm_tool.io.workshop import STANDINGS
-
-_OURS = re.compile(rf"[A-Za-z]+s|{STANDINGS}|Lists")
+from gm_tool.io.workshop import LISTS, STANDINGS
 
 
 def kept_rows(folder: GameFolder, reading: TurnReading) -> tuple[KeptRow, ...] | str:
@@ -26,7 +22,7 @@ def kept_rows(folder: GameFolder, reading: TurnReading) -> tuple[KeptRow, ...] |
         return "it is open in another program"
     if digest_of(read_bytes(folder.path / reading.source.file, reading.source.file)) != reading.source.digest:
         return "it was changed meanwhile"
-    if not _laid_out_as_ours(tab, reading, form, folder.word):
+    if not _laid_out_as_ours(tab, reading, form, folder.word, folder.tab_of_all):
         return "its tabs or titles aren't those that gm gave it"
     done = {line: had.number for line, had in reading.rows.past.items()}
     for turn in reading.run.turns:
@@ -42,11 +38,11 @@ def kept_rows(folder: GameFolder, reading: TurnReading) -> tuple[KeptRow, ...] |
     return tuple(kept)
 
 
-def _laid_out_as_ours(tab: Tab, reading: TurnReading, form: Form, word: str) -> bool:
+def _laid_out_as_ours(tab: Tab, reading: TurnReading, form: Form, word: str, name: str) -> bool:
     """Whether a sheet has the tabs and titles that gm gives it, and nothing beside or above them."""
     titles = [word.capitalize(), "Player", *(field.title for field in form.fields), "Note"]
     corner = (tab.first_row, tab.first_column, reading.queue.header) == (1, 1, 0)
-    if not corner or tab.title != f"{word.capitalize()}s" or not all(map(_OURS.fullmatch, reading.read.tabs)):
+    if not corner or tab.title != name or not {*reading.read.tabs} <= {name, STANDINGS, LISTS}:
         return False
     first, *rows = tab.rows
     beside = any(not is_empty(value) for row in rows for value in row[len(titles) :])

@@ -32,11 +32,6 @@ class KeptRow(Struct, frozen=True):
     typed: str = ""
 
 
-def turns_title(step: Step) -> str:
-    """The title of the tab with all turns: "Turns"."""
-    return f"{step.word.capitalize()}s"
-
-
 def sheet_file(folder: GameFolder, step: Step, public: bool = False) -> bytes:
     """The workbook of a step that isn't resolved yet, written."""
     return bytes_of(sheet_wanted(folder, step, public))

@@ -112,7 +112,7 @@ def _from_file(folder: GameFolder, step: Step, request: Request) -> ReadTab:
     data = read_bytes(path, label)
     wanted = request.tab or ("" if request.file is not None else config.tab_of(step))
     tabs = tabs_of(data, label)
-    tab = choose_tab(tabs, step, wanted, label)
+    tab = choose_tab(tabs, step, wanted, label, folder.tab_of_all)
     program = open_elsewhere(path)
     titles = tuple(found.title for found in tabs)
     return ReadTab(tab, digest_of(data), (_open_in(program, label),) if program else (), titles, bool(program))
@@ -129,7 +129,7 @@ def _from_google(folder: GameFolder, step: Step, request: Request) -> ReadTab:
     wanted = request.tab or config.tab_of(step)
     titles = [wanted] if wanted else None
     pulled = read_spreadsheet(address_of(config.google), titles, find_access(), request.patience)
-    return ReadTab(choose_tab(pulled.tabs, step, wanted, sheet_label(pulled.title)), pulled.digest)
+    return ReadTab(choose_tab(pulled.tabs, step, wanted, sheet_label(pulled.title), folder.tab_of_all), pulled.digest)
 
 
 def _no_sheet(step: Step, label: str) -> Problem:
@@ -168,8 +168,10 @@ def label_of(folder: GameFolder, path: Path) -> str:
     return inside.relative_to(root).as_posix() if inside.is_relative_to(root) else path.name
 
 
-def choose_tab(tabs: Sequence[Tab], step: Step, wanted: str, label: str) -> Tab:
+def choose_tab(tabs: Sequence[Tab], step: Step, wanted: str, label: str, of_all: str = "") -> Tab:
     """The tab that holds a step's orders: the one asked for, the one named for the step, or the only one.
+
+    `of_all` is the title of the tab for all steps, where a game has one by rights; it goes before others.
 
     A hidden tab is taken only where it is asked for. Raises BadInput: tab.missing, tab.other, tab.unclear.
     """
@@ -181,7 +183,9 @@ def choose_tab(tabs: Sequence[Tab], step: Step, wanted: str, label: str) -> Tab:
             return named[0]
         raise _no_tab("tab.missing", f"{label} has no tab {wanted!r}.", tabs, label, wanted)
     visible = [tab for tab in tabs if not tab.hidden]
-    of_step = [tab for tab in visible if names_step(tab.title, step)]
+    of_step = [tab for tab in visible if of_all and tab.title == of_all] or [
+        tab for tab in visible if names_step(tab.title, step)
+    ]
     if len(of_step) == 1:
         return of_step[0]
     others = [tab for tab in visible if not _holds_no_orders(tab.title) and not names_other_step(tab.title, step)]

@@ -14,7 +14,7 @@ from openpyxl.worksheet.datavalidation import DataValidation
 
 from gm_tool.core.forms import Field, Form, Step
 from gm_tool.io import workbook as wb
-from gm_tool.io.workshop import STANDINGS, Standing
+from gm_tool.io.workshop import LISTS, STANDINGS, Standing
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -184,7 +184,7 @@ class Rules:
 
     def _written(self, entries: tuple[str, ...]) -> str:
         if self.lists is None:
-            self.lists = wb.new_tab(self.workbook, "Lists")
+            self.lists = wb.new_tab(self.workbook, LISTS)
             self.lists.sheet_state = "hidden"
         column = len(self.named) + 1
         for row, entry in enumerate(entries, 1):

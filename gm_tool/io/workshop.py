@@ -36,6 +36,10 @@ STANDINGS = "Standings"
 """The title of the second tab of a round's sheet."""
 
 
+LISTS = "Lists"
+"""The title of the hidden tab with long drop-downs."""
+
+
 class Standing(Struct, frozen=True):
     """One thing to show on the second tab of a round's sheet: a table, or a text board with its lines."""
 

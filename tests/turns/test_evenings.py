@@ -111,6 +111,29 @@ def test_a_sheet_with_more_in_it_than_gm_put_there_is_left_alone(camels: Path) -
     assert played(gm("-C", camels, "resolve", "--json")) == [("turn-2", "Bob", "pyramid")]
 
 
+def test_a_tab_of_the_gms_own_is_never_lost(camels: Path) -> None:
+    fill_turns(camels, {1: ROLL})
+    book = openpyxl.load_workbook(camels / TURNS)
+    book.create_sheet("Notes")["A1"] = "who is away when"
+    book.save(camels / TURNS)
+    assert "sheet.kept" in problems(gm("-C", camels, "resolve", "--json"))
+    assert openpyxl.load_workbook(camels / TURNS)["Notes"]["A1"].value == "who is away when"
+
+
+def test_a_sheet_that_is_open_or_was_saved_meanwhile_is_not_written(
+    camels: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill_turns(camels, {1: ROLL})
+    lock = camels / "sheets" / ".~lock.turns.xlsx#"
+    lock.write_text(",gm,host,01.01.2026 20:00,file:///;", "utf-8")
+    assert {"file.open", "sheet.kept"} <= set(problems(gm("-C", camels, "resolve", "--json")))
+    lock.unlink()
+    fill_turns(camels, {2: ROLL})
+    monkeypatch.setattr("gm_tool.app.kept_rows.digest_of", lambda data: "another")
+    done = gm("-C", camels, "resolve", "--json")
+    assert "changed meanwhile" in problems(done)["sheet.kept"]["message"]
+
+
 def test_cells_that_cannot_be_written_anew_keep_the_sheet_as_it_is(camels: Path) -> None:
     fill_turns(camels, {1: ROLL, 2: ROLL | {"Note": 1.5}})
     assert "sheet.kept" in problems(gm("-C", camels, "resolve", "--json"))
@@ -331,7 +354,9 @@ def test_a_whole_game_of_camel_up_by_its_sheet(tmp_path: Path) -> None:
     assert gm("-C", game, "verify").code == 0
     assert {"public.txt", "orders.txt"} <= {path.name for path in (game / "posts/final").iterdir()}
     for player in FOUR:
-        assert "All changes since the start sum up" in gm("-C", game, "explain", player).text
+        account = gm("-C", game, "explain", player)
+        assert "All changes since the start sum up" in account.text
+        assert account.out.count("turn-") < folder.played * 2, "turns of others that don't touch a player are left out"
     for command in ("tally", "status", "resolve"):
         told = gm("-C", game, command)
         assert (told.code, narrow(told)) == (0, True)
