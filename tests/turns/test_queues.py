@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -14,13 +13,10 @@ from gm_tool.core.forms import Step
 from gm_tool.core.game import AnyGame
 from gm_tool.core.names import Names
 from gm_tool.core.sources import Tab, Value
-from gm_tool.engine.adjudicate import adjudicate
 from gm_tool.engine.journal import EMPTY, Journal, Source, read, seal, start_entry, step_entry
 from gm_tool.engine.queue import Queue, Sorted, had_before, line_up, sort_out
 from gm_tool.engine.times import Clock
 from gm_tool.engine.turns import Run, run
-from gm_tool.io.google_entry import turn_entry_sheet
-from gm_tool.io.workshop import TurnLine
 from gm_tool.rules.camel_up import CamelUp
 from gm_tool.rules.caravaneers import Caravaneers
 
@@ -28,7 +24,6 @@ PLAYERS = ("Ann", "Bob", "Cat")
 SEED = bytes(range(32))
 TITLES = ("Turn", "Player", "Action", "Camel", "Space", "Side", "Note")
 GAME: AnyGame = CamelUp({})
-CARAVANS = Caravaneers({})
 
 
 class Table:
@@ -260,24 +255,6 @@ def test_a_game_without_a_default_waits_whatever_the_gm_says() -> None:
     table = Table(Caravaneers({}), ("Ann", "Bob"))
     taken = table.take([("Player", "Submission")], missing=["Ann"])
     assert (names(taken), taken.stop, codes(taken)) == ([], "refused", ["missing.unused", "turn.missing"])
-
-
-def test_the_filter_says_what_the_game_says_when_it_waits() -> None:
-    state = CARAVANS.dump(CARAVANS.setup(("Ann", "Bob"), {}, Draws(SEED)))
-    line = msgspec.json.encode({"game": "caravaneers", "state": state, "orders": {"Ann": None}})
-    answer = msgspec.json.decode(adjudicate(line, lambda name: Caravaneers))
-    assert [problem["code"] for problem in answer["problems"]["Ann"]] == ["turn.missing"]
-
-
-def test_a_tab_for_google_has_a_row_a_turn_too() -> None:
-    form = GAME.form(GAME.setup(PLAYERS, {}, Draws(SEED)), None)
-    tab = turn_entry_sheet("turn", [TurnLine(n, name, form) for n, name in enumerate(PLAYERS, 1)], "Turns")
-    assert [column.title for column in tab.columns] == [*TITLES[:-1], "Partner", "Note"]
-    assert [[entry.value for entry in row[:3]] for row in tab.rows] == [
-        ["1", "Ann", None],
-        ["2", "Bob", None],
-        ["3", "Cat", None],
-    ]
 
 
 def test_messages_in_the_order_in_which_they_were_posted() -> None:
