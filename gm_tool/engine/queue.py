@@ -96,7 +96,7 @@ class _QueueReader:
             return None
         said = said_in(row.account.cells, self.titles)
         cell = pick(self.tab, index, self.column) if self.column else None
-        number = step_number(cell.value, self.step) or None if cell and not cell.empty else None
+        number = step_number(cell.value, self.step) if cell and not cell.empty else None
         if cell and not cell.empty and number is None and row.sent:
             problem = round_problem(self.tab, cell, self.step).of(row.account.player)
             row = row.end("refused", f"it is not clear of which {self.step.word} it is", *row.sent.said, problem)

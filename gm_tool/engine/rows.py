@@ -236,16 +236,19 @@ def untrusted(row: Row) -> Row:
 
 
 def step_number(value: Value, step: Step) -> int | None:
-    """The number of a round: 5, 5.0, "5", "R5", "round-05", "Runde 5"; None where the cell names none."""
+    """The number of a round: 5, 5.0, "5", "R5", "round-05", "Runde 5"; None where the cell names none.
+
+    There is no round 0, and none below.
+    """
     number = whole(value)
     if number is not None:
-        return number
+        return number if number > 0 else None
     text = text_of(value)[:60]
     found = _STEP.fullmatch(plain(text))
     if not found or has_odd_digits(text):  # "Round 1²" would be round 12
         return None
     called = (step.word, *map(plain, ROLES["round"]))
-    return int(found[2]) if any(word.startswith(found[1]) for word in called) else None
+    return int(found[2]) or None if any(word.startswith(found[1]) for word in called) else None
 
 
 def _owned(account: RowAccount, player: str) -> RowAccount:

@@ -158,6 +158,8 @@ class _Line:
         named = self.rows.numbered.get(due.number, ())
         others = [row for row in named if row.player != player]
         if others:
+            for row in named:
+                self._end(row, "ignored", f"another row is of {due.name}, too")
             for row in others:
                 self._end(row, "refused", f"{due.name} is {player}'s")
             said = [problem for row in others for problem in row.row.problems if problem.severity == "error"]
@@ -198,7 +200,10 @@ class _Line:
 
     def ended(self, turns: Sequence[Turn], stop: Stop, due: Step | None, state: Any) -> Run:
         """The run as a whole."""
-        waits = [row for row in self.queue.rows if row.filled and row.player and row.row.line not in self.ends]
+        left = [row for row in self.queue.rows if row.filled and row.row.line not in self.ends]
+        waits = [row for row in left if row.player and row.row.account.fate != "refused"]
+        refused = [row for row in left if row.row.account.fate == "refused"]
+        self.problems += [said for row in refused for said in row.row.problems if said.severity == "error"]
         unused = dict.fromkeys(self.missing)
         self.problems += [_unused(player, due) for player in unused]
         last = turns[-1].checked if turns else None

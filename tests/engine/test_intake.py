@@ -308,6 +308,12 @@ def test_a_row_of_no_round_is_refused() -> None:
     assert [problem.player for problem in said(intake)] == ["Ann", "Bob"]
 
 
+@pytest.mark.parametrize("which", [0, -1, -5.0, "0", "R0", "Round 0", "-5"])
+def test_there_is_no_round_zero_and_none_below_and_such_a_row_is_not_lost(which: Value) -> None:
+    intake = taken((which, "Ann", "sell"), header=("Round", "Player", "Action"))
+    assert (codes(intake), fates(intake)) == ([("round.unreadable", "A2")], ["refused"])
+
+
 def test_who_is_not_asked_is_ignored_with_a_warning() -> None:
     intake = taken(("Bob", "buy"), players=Names(["Ann", "Bob"]), step=Step("turn", 3, ("Ann",)))
     assert (fates(intake), codes(intake)) == (["ignored"], [("player.not_asked", "2")])

@@ -190,6 +190,26 @@ def test_where_old_rows_are_edited_or_gone_nothing_is_guessed() -> None:
 def test_a_row_that_names_a_turn_of_somebody_else_stops_the_queue() -> None:
     taken = Table().take(sheet((1, "Bob", "pyramid"), (None, "Ann", "pyramid")))
     assert (names(taken), taken.stop, codes(taken)) == ([], "refused", ["player.not_asked"])
+    both = Table().take(sheet((1, "Ann", "pyramid"), (1, "Bob", "pyramid")))
+    assert (names(both), codes(both), dict(both.ahead)) == ([], ["player.not_asked"], {})
+    assert fates(both) == [("ignored", "another row is of turn-1, too"), ("refused", "turn-1 is Ann's")]
+
+
+def test_there_is_no_turn_zero_and_none_below() -> None:
+    for number in (-1, -2, 0, "turn 0", -1.0, "-1"):
+        taken = Table().take(sheet((number, "Ann", "pyramid")))
+        assert (names(taken), codes(taken)) == ([], ["round.unreadable"]), number
+    played = Table()
+    played.take(sheet((1, "Ann", "pyramid"), (2, "Bob", "pyramid")))
+    later = played.take(sheet((1, "Ann", "pyramid"), (2, "Bob", "pyramid"), (-1, "Bob", "pyramid")))
+    assert (codes(later), later.checked.counts.refused) == (["round.unreadable"], 1)
+
+
+def test_every_refused_row_is_told_of_whichever_turn_it_is_for() -> None:
+    taken = Table().take(sheet((1, "Ann", "pyramid"), (3, "Zoe", "pyramid"), ("soon", "Ann", "pyramid")))
+    assert (names(taken), taken.stop) == (["turn-1"], "waiting")
+    assert codes(taken) == ["player.unknown", "round.unreadable"]
+    assert (taken.checked.counts.refused, dict(taken.ahead)) == (2, {})
 
 
 def test_rows_for_one_turn_count_once_where_they_say_the_same() -> None:
@@ -275,7 +295,7 @@ def test_a_standing_order_that_no_longer_stands_is_refused_and_the_game_waits() 
 
 def random_row() -> st.SearchStrategy[tuple[Value, ...]]:
     return st.tuples(
-        st.one_of(st.none(), st.integers(0, 9), st.just("soon")),
+        st.one_of(st.none(), st.integers(-3, 9), st.just("soon")),
         st.sampled_from(["Ann", "Bob", "Cat", "Ann", "Bob", "Cat", "Zoe", "", None]),
         st.sampled_from(["pyramid", "leg bet", "tile", "winner", "fly", "", None, "pyramid", "pyramid"]),
         st.sampled_from(["Blue", "Red", "B", None]),
