@@ -64,7 +64,7 @@ class Clock(Struct, frozen=True):
 
     def is_late(self, moment: dt.datetime) -> bool:
         """Whether a moment is after the deadline and its grace; the very moment of the deadline is in time."""
-        return self.due is not None and moment > self.due + self.grace
+        return self.due is not None and in_utc(moment) > in_utc(self.due) + self.grace
 
     def is_early(self, moment: dt.datetime) -> bool:
         """Whether a moment is within the step before."""
@@ -72,7 +72,7 @@ class Clock(Struct, frozen=True):
 
     def text(self, moment: dt.datetime) -> str:
         """A moment on the clock of the zone, with UTC beside it."""
-        utc = moment.replace(tzinfo=None) - (moment.utcoffset() or dt.timedelta())
+        utc = in_utc(moment)
         local = self.zone.fromutc(utc.replace(tzinfo=self.zone))
         shown = local.replace(tzinfo=None, microsecond=0).isoformat(" ")
         if local.utcoffset() == dt.timedelta():
@@ -117,6 +117,11 @@ def read_moment(value: Value, clock: Clock) -> Moment | None:
             return _written(value, clock)
         case _:
             return None
+
+
+def in_utc(moment: dt.datetime) -> dt.datetime:
+    """The same moment in UTC. In a zone an hour more on the clock isn't an hour later when the clocks change."""
+    return (moment.replace(tzinfo=None) - (moment.utcoffset() or dt.timedelta())).replace(tzinfo=dt.UTC)
 
 
 def _once(local: dt.datetime, clock: Clock) -> Moment | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Mapping, Sequence
 
 from gm_tool.core.sources import Place, Tab, Value, is_empty
@@ -10,7 +9,7 @@ from gm_tool.engine.asked import Asked
 from gm_tool.engine.columns import Header
 from gm_tool.engine.roster import Found
 from gm_tool.engine.submissions import Row, RowAccount, RowCells, RowTexts, Submission
-from gm_tool.engine.times import read_moment
+from gm_tool.engine.times import in_utc, read_moment
 
 Met = Mapping[tuple[type, Value], Found]
 """The players of the names met so far, by the name's type and value."""
@@ -32,8 +31,8 @@ class UsualRows:
         self._player, self._time = header.roles["player"][0], header.roles["timestamp"][0]
         self._note = header.roles.get("note", (-1,))[0]
         self._message = header.roles.get("submission", (-1,))[0]
-        self._opens = None if clock.opens is None else clock.opens.astimezone(dt.UTC)
-        self._closes = None if clock.due is None else (clock.due + clock.grace).astimezone(dt.UTC)
+        self._opens = None if clock.opens is None else in_utc(clock.opens)
+        self._closes = None if clock.due is None else in_utc(clock.due) + clock.grace
 
     def read(self, index: int) -> Row | None:
         """The row at an index (from 0) of the tab; None where it isn't a usual one."""

@@ -156,6 +156,13 @@ def test_a_time_without_a_zone_is_on_the_clock_of_the_game(value: Value, utc: st
     assert read(value, zone=BERLIN) == utc
 
 
+def test_the_grace_is_as_long_as_it_says_in_the_night_when_clocks_go_back() -> None:
+    due = dt.datetime(2026, 10, 25, 2, 30, tzinfo=BERLIN)  # at 00:30 UTC; the clocks go back at 01:00 UTC
+    clock = Clock(zone=BERLIN, due=due, grace=dt.timedelta(hours=1))
+    moments = [dt.datetime(2026, 10, 25, 1, minute, tzinfo=dt.UTC) for minute in (30, 31)]
+    assert [clock.is_late(moment) for moment in moments] == [False, True]
+
+
 def test_late_is_after_the_deadline_and_its_grace() -> None:
     due = dt.datetime(2026, 4, 3, 20, 0, tzinfo=BERLIN)
     clock = Clock(BERLIN, None, due, dt.timedelta(minutes=10))
