@@ -54,7 +54,7 @@ def _program() -> str:
     """The name under which gm was started: "gm" where the system finds just that program by it."""
     called = sys.argv[0]
     name = os.path.basename(called)
-    if name == "__main__.py":
+    if Path(called).parts[-2:] == ("gm_tool", "__main__.py"):
         return "python -m gm_tool"
     if name == called or os.path.splitext(name)[0] != "gm":
         return "gm"

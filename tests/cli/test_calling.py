@@ -61,6 +61,7 @@ def test_what_needs_no_folder_is_told_none(tmp_path: Path) -> None:
         ("/usr/bin/gm", "/usr/bin/gm", "gm"),
         ("/usr/lib/gm_tool/__main__.py", None, "python -m gm_tool"),
         ("/usr/bin/pytest", None, "gm"),
+        ("/usr/lib/pytest/__main__.py", None, "gm"),
     ],
 )
 def test_the_program_is_named_as_it_was_called(
