@@ -7,10 +7,10 @@ from pathlib import Path
 
 from msgspec import Struct, to_builtins
 
+from gm_tool.app.asked_steps import resolved_number
 from gm_tool.app.folder import GameFolder, open_folder
 from gm_tool.app.former import Former, former_steps
 from gm_tool.app.publish import tally_listing
-from gm_tool.app.show import resolved_number
 from gm_tool.core.game import Json
 from gm_tool.core.problems import WrongUse
 from gm_tool.core.views import Listing

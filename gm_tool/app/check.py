@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import Struct, structs
 
 from gm_tool.app.about import about_game
+from gm_tool.app.asked_steps import asked_number, named_step
 from gm_tool.app.clock import clock_of, deadline_problems
 from gm_tool.app.folder import GameFolder, find_folder, open_folder
 from gm_tool.app.repeats import same_as_earlier
@@ -16,12 +17,11 @@ from gm_tool.app.resolve_report import TurnsTold
 from gm_tool.app.snapshots import changed_rows, keep_snapshot
 from gm_tool.app.source import AS_SET, Reading, Request, read_orders
 from gm_tool.app.stale import lacking_rows
-from gm_tool.app.steps import step_number
 from gm_tool.app.surroundings import shared_warnings
-from gm_tool.app.turn_reading import read_turns, turn_limit, turns_told
+from gm_tool.app.turn_reading import read_turns, turns_told
 from gm_tool.core.forms import Step
 from gm_tool.core.game import Json
-from gm_tool.core.problems import Problem, WrongUse
+from gm_tool.core.problems import Problem
 from gm_tool.engine.earlier import carried_over
 from gm_tool.engine.journal import Source
 from gm_tool.engine.turn import Checked
@@ -78,7 +78,7 @@ def check(
 
 def _of_turns(folder: GameFolder, step: str | None, request: Request, snapshot: bool) -> CheckReport:
     """What the rows of a game that goes turn by turn would do, as far as they can be taken, up to a turn."""
-    limit = turn_limit(folder, step)
+    limit = named_step(folder, step)
     reading = read_turns(folder, request, limit)
     shared = shared_warnings(folder.path, folder.started)
     checked = structs.replace(reading.run.checked, problems=(*reading.run.checked.problems, *shared))
@@ -94,25 +94,6 @@ def accepting(folder: GameFolder, request: Request) -> Request:
     """The request with the players, whose late rows count, spelled as the game spells them. Raises WrongUse."""
     names = {folder.player(name) for name in request.accepted}
     return structs.replace(request, accepted=tuple(name for name in folder.config.names if name in names))
-
-
-def asked_number(folder: GameFolder, text: str | None) -> int:
-    """The step that was asked for: one that was resolved, or the next. Raises WrongUse for any later one."""
-    number = step_number(text, folder.word)
-    due = folder.played + 1
-    if folder.over and (number is None or number > folder.played):
-        raise WrongUse(
-            f"The game is over since {folder.word}-{folder.played}: there is no {folder.word} to come.",
-            "`gm show public final` prints the final post.",
-        )
-    if number is None:
-        return due
-    if number > due:
-        raise WrongUse(
-            f"{folder.word}-{number} can't be read or resolved yet: {folder.word}-{due} is not resolved.",
-            f"Run `gm resolve {folder.word}-{due}` first.",
-        )
-    return number
 
 
 def read_due(folder: GameFolder, step: Step, request: Request = AS_SET) -> tuple[Source, Checked]:

@@ -12,11 +12,11 @@ from typing import Literal
 
 from msgspec import Struct
 
+from gm_tool.app.asked_steps import posted_number
 from gm_tool.app.check import read_due
 from gm_tool.app.folder import GameFolder, find_folder, open_folder
 from gm_tool.app.publish import Publisher, tally_listing
 from gm_tool.app.sheet_content import turn_sheet
-from gm_tool.app.show import posted_number
 from gm_tool.app.snapshots import keep_snapshot
 from gm_tool.app.source import AS_SET, PUSHED, Request
 from gm_tool.core.draws import commitment

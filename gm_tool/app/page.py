@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from gm_tool.app.asked_steps import posted_number
 from gm_tool.app.folder import open_folder
 from gm_tool.app.pictures import Drawing
 from gm_tool.core.forms import Step
@@ -141,7 +142,7 @@ def open_page(where: Path | None, step: str | None = None, show: bool = True) ->
 
     A page that isn't there is made first. Raises WrongUse, BadInput, WorldFailed.
     """
-    from gm_tool.app.show import posted_number, write_posts
+    from gm_tool.app.show import write_posts
     from gm_tool.io.browser import open_file
 
     folder = open_folder(where)

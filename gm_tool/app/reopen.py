@@ -7,10 +7,10 @@ from pathlib import Path
 
 from msgspec import Struct, structs
 
+from gm_tool.app.asked_steps import posted_number
 from gm_tool.app.correct import Dated
 from gm_tool.app.folder import open_folder
 from gm_tool.app.redo import grown, touched, write_journal_and_files
-from gm_tool.app.show import posted_number
 from gm_tool.core.game import Json
 from gm_tool.engine.entries import ReopenEntry
 from gm_tool.engine.journal import versions

@@ -12,7 +12,8 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from gm_tool.app.check import accepting, asked_number, check_step, waiting
+from gm_tool.app.asked_steps import asked_number
+from gm_tool.app.check import accepting, check_step, waiting
 from gm_tool.app.folder import GameFolder, in_force, open_folder
 from gm_tool.app.outputs import begun, grown, hand_over, step_outputs
 from gm_tool.app.publish import Made, write_made

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from gm_tool.app.asked_steps import posted_number
 from gm_tool.app.erratum import errata, erratum_files
 from gm_tool.app.folder import GameFolder, find_folder, open_folder
 from gm_tool.app.publish import FINAL, PREGAME, REVEAL, Made, Publisher, write_made
-from gm_tool.app.steps import step_number
 from gm_tool.app.templates import unused_templates
 from gm_tool.core.names import any_of
 from gm_tool.core.problems import Problem, WrongUse
@@ -156,24 +156,6 @@ def _keyword(folder: GameFolder, publisher: Publisher, what: str, step: str) -> 
     number = posted_number(folder, step or None)
     text = publisher.public(number) if what == "public" else publisher.gm(number)
     return Post(what, "", f"{folder.word}-{number}", text)
-
-
-def resolved_number(folder: GameFolder, text: str | None) -> int:
-    """The resolved step that was asked for, the latest where none was. Raises WrongUse."""
-    number = folder.played if text is None else step_number(text, folder.word) or folder.played + 1
-    if 0 < number <= folder.played:
-        return number
-    due = f"{folder.word}-{folder.played + 1}"
-    if number and folder.game.due(folder.state_after(folder.played)) is None:
-        last = f"{folder.word}-{folder.played}"
-        raise WrongUse(f"There is no {folder.word}-{number}: the game was over with {last}.", f"Name one up to {last}.")
-    asked = f"{folder.word}-{number}" if number else f"any {folder.word}"
-    raise WrongUse(f"There is no post of {asked} yet: {due} is not resolved.", f"Run `gm resolve {due}` first.")
-
-
-def posted_number(folder: GameFolder, text: str | None) -> int:
-    """The step whose post tells of the resolved step that was asked for. Raises WrongUse."""
-    return folder.post_of(resolved_number(folder, text))
 
 
 class PostsReport(Struct, frozen=True):

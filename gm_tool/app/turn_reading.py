@@ -11,8 +11,6 @@ from gm_tool.app.clock import DAY_FIRST, deadline_problems
 from gm_tool.app.folder import GameFolder
 from gm_tool.app.resolve_report import TurnFate, TurnsTold, TurnTold
 from gm_tool.app.source import AS_SET, ReadTab, Request, read_tab
-from gm_tool.app.steps import step_number
-from gm_tool.core.problems import WrongUse
 from gm_tool.engine.journal import Source
 from gm_tool.engine.queue import Queue, Sorted, had_before, line_up, sort_out
 from gm_tool.engine.times import Clock
@@ -28,17 +26,6 @@ class TurnReading(Struct, frozen=True):
     queue: Queue
     rows: Sorted
     run: Run
-
-
-def turn_limit(folder: GameFolder, text: str | None) -> int | None:
-    """The turn that was asked for, after which none is taken; None for as many as there are. Raises WrongUse."""
-    number = step_number(text, folder.word)
-    if folder.over and (number is None or number > folder.played):
-        raise WrongUse(
-            f"The game is over since {folder.word}-{folder.played}: there is no {folder.word} to come.",
-            "`gm show public final` prints the final post.",
-        )
-    return number
 
 
 def read_turns(

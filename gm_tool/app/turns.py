@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct, structs
 
+from gm_tool.app.asked_steps import named_step
 from gm_tool.app.folder import GameFolder, in_force
 from gm_tool.app.kept_rows import kept_rows
 from gm_tool.app.outputs import begun, grown, hand_over, step_outputs
@@ -13,7 +14,7 @@ from gm_tool.app.publish import Made, write_made
 from gm_tool.app.resolve_report import NOT_COMPARED, Asked, Outcome, ResolveReport
 from gm_tool.app.sheet_content import rows_ahead, turn_sheet
 from gm_tool.app.surroundings import shared_warnings
-from gm_tool.app.turn_reading import TurnReading, read_turns, turn_limit, turns_told
+from gm_tool.app.turn_reading import TurnReading, read_turns, turns_told
 from gm_tool.core.events import Change
 from gm_tool.core.problems import BadInput, Problem, WorldFailed, WrongUse
 from gm_tool.core.sources import Place
@@ -45,7 +46,7 @@ def plan_turns(folder: GameFolder, asked: Asked) -> TurnPlan | ResolveReport:
     named = asked.request.file is not None or bool(asked.request.tab)
     if folder.over and asked.step is None and not named:
         return TurnPlan(folder, "over", None, folder.played)
-    limit = turn_limit(folder, asked.step)
+    limit = named_step(folder, asked.step)
     if limit is not None and limit <= folder.played:
         return _again(folder, limit, asked, named)
     reading = read_turns(folder, asked.request, limit, asked.missing)

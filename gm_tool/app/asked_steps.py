@@ -1,0 +1,48 @@
+"""Which step of a game the GM means: any, one that can be read, a resolved one, one that has a post."""
+
+from __future__ import annotations
+
+from gm_tool.app.folder import GameFolder
+from gm_tool.app.steps import step_number
+from gm_tool.core.problems import WrongUse
+
+
+def named_step(folder: GameFolder, text: str | None) -> int | None:
+    """The number of the step that was named, None for the next one. Raises WrongUse where that is after the end."""
+    number = step_number(text, folder.word)
+    if folder.over and (number is None or number > folder.played):
+        raise WrongUse(
+            f"The game is over since {folder.word}-{folder.played}: there is no {folder.word} to come.",
+            "`gm show public final` prints the final post.",
+        )
+    return number
+
+
+def asked_number(folder: GameFolder, text: str | None) -> int:
+    """The step that was asked for: one that was resolved, or the next. Raises WrongUse for any later one."""
+    due = folder.played + 1
+    number = named_step(folder, text) or due
+    if number > due:
+        raise WrongUse(
+            f"{folder.word}-{number} can't be read or resolved yet: {folder.word}-{due} is not resolved.",
+            f"Run `gm resolve {folder.word}-{due}` first.",
+        )
+    return number
+
+
+def resolved_number(folder: GameFolder, text: str | None) -> int:
+    """The resolved step that was asked for, the latest where none was. Raises WrongUse."""
+    number = folder.played if text is None else step_number(text, folder.word) or folder.played + 1
+    if 0 < number <= folder.played:
+        return number
+    due = f"{folder.word}-{folder.played + 1}"
+    if number and folder.over:
+        last = f"{folder.word}-{folder.played}"
+        raise WrongUse(f"There is no {folder.word}-{number}: the game was over with {last}.", f"Name one up to {last}.")
+    asked = f"{folder.word}-{number}" if number else f"any {folder.word}"
+    raise WrongUse(f"There is no post of {asked} yet: {due} is not resolved.", f"Run `gm resolve {due}` first.")
+
+
+def posted_number(folder: GameFolder, text: str | None) -> int:
+    """The step whose post tells of the resolved step that was asked for. Raises WrongUse."""
+    return folder.post_of(resolved_number(folder, text))
