@@ -14,8 +14,9 @@ from gm_tool.app.check import accepting, check_step
 from gm_tool.app.erratum import errata
 from gm_tool.app.folder import GameFolder, open_folder
 from gm_tool.app.publish import write_made
+from gm_tool.app.recorded import request_again
 from gm_tool.app.redo import Redoing, changes_json, files_after, plan_again, stale_sheet, touched, write_again
-from gm_tool.app.resolve import may_go_on, request_again
+from gm_tool.app.resolve import may_go_on
 from gm_tool.app.source import AS_SET, Reading, Request
 from gm_tool.app.steps import step_number
 from gm_tool.core.game import Json

@@ -17,20 +17,19 @@ from gm_tool.app.check import accepting, check_step, waiting
 from gm_tool.app.folder import GameFolder, in_force, open_folder
 from gm_tool.app.outputs import begun, grown, hand_over, step_outputs
 from gm_tool.app.publish import Made, write_made
-from gm_tool.app.resolve_report import NOT_COMPARED, Asked, Outcome, ResolveReport
+from gm_tool.app.recorded import not_compared, recorded, request_again
+from gm_tool.app.resolve_report import Asked, Outcome, ResolveReport
 from gm_tool.app.snapshots import keep_resolved
-from gm_tool.app.source import AS_SET, Reading, Request, label_of
+from gm_tool.app.source import AS_SET, Reading, Request
 from gm_tool.app.surroundings import shared_warnings
 from gm_tool.app.turns import TurnPlan, plan_turns, play_turns
 from gm_tool.core.draws import Draws
 from gm_tool.core.names import any_of
-from gm_tool.core.problems import NOWHERE, BadInput, Problem, Severity, WorldFailed, WrongUse
+from gm_tool.core.problems import NOWHERE, BadInput, Problem, WorldFailed, WrongUse
 from gm_tool.core.sources import Place
-from gm_tool.engine.intake import RowAccount
 from gm_tool.engine.journal import Source, StepEntry, seal, step_entry
 from gm_tool.engine.submissions import content_of
 from gm_tool.engine.turn import Checked, play
-from gm_tool.io.google_reading import is_label
 from gm_tool.io.journal_file import JOURNAL, journal_lines, write_journal
 from gm_tool.io.transaction import Transaction, lock
 from gm_tool.io.workshop import Workshop
@@ -93,7 +92,7 @@ def _planned(asked: Asked) -> _Plan | TurnPlan | ResolveReport:
         )
     if folder.over and asked.step is None and asked.request.file is None and not asked.request.tab:
         last = folder.played
-        return _Plan(folder, last, folder.entry(last).source, _recorded(folder, last), None, over=True)
+        return _Plan(folder, last, folder.entry(last).source, recorded(folder, last), None, over=True)
     number = asked_number(folder, asked.step)
     if number <= folder.played:
         return _again(folder, number, asked)
@@ -152,11 +151,11 @@ def _again(folder: GameFolder, number: int, asked: Asked) -> _Plan | ResolveRepo
     Where it can't be compared that is said; it is an error only where the GM has named what to compare with.
     """
     entry = folder.entry(number)
-    plan = _Plan(folder, number, entry.source, _recorded(folder, number), None)
+    plan = _Plan(folder, number, entry.source, recorded(folder, number), None)
     named = asked.request.file is not None or bool(asked.request.tab)
     request = request_again(folder, entry, number, accepting(folder, asked.request))
     if request is None:
-        problem = _not_compared(entry, _gone(entry), "error" if named else "note")
+        problem = not_compared(entry, _gone(entry), "error" if named else "note")
         if named:
             raise BadInput([problem])
         return structs.replace(plan, checked=structs.replace(plan.checked, problems=(problem,)))
@@ -165,7 +164,7 @@ def _again(folder: GameFolder, number: int, asked: Asked) -> _Plan | ResolveRepo
     except (BadInput, WorldFailed) as error:
         if named:
             raise
-        problem = _not_compared(entry, str(error), "note")
+        problem = not_compared(entry, str(error), "note")
         return structs.replace(plan, checked=structs.replace(plan.checked, problems=(problem,)))
     return plan if _same(entry, now, reading) else _report(folder, "changed", reading.source, now, number)
 
@@ -174,42 +173,6 @@ def _gone(entry: StepEntry) -> str:
     return (
         f"{entry.source.file} isn't there any more." if entry.source else "It isn't recorded what they were read from."
     )
-
-
-def _not_compared(entry: StepEntry, why: str, severity: Severity) -> Problem:
-    return Problem(
-        code=NOT_COMPARED,
-        severity=severity,
-        place=Place(entry.source.file, entry.source.tab) if entry.source else NOWHERE,
-        message=f"The orders of {entry.step} were not compared with those that it was resolved with. {why}",
-        hint="To compare them, name the file: `--from FILE`, and `--tab NAME` if it has several.",
-    )
-
-
-def request_again(folder: GameFolder, entry: StepEntry, number: int, asked: Request) -> Request | None:
-    """How a resolved step's orders are read once more; None where what they were read from isn't there.
-
-    Whose late rows were let count then, is let count again.
-    """
-    asked = structs.replace(asked, accepted=(*asked.accepted, *entry.accepted))
-    if asked.file is not None or entry.source is None:
-        return asked if asked.file is not None else None
-    asked = structs.replace(asked, tab=asked.tab or entry.source.tab)
-    if is_label(entry.source.file):
-        return asked if folder.config.source.google else None
-    path = _recorded_file(folder, number)
-    return None if path is None else structs.replace(asked, file=path)
-
-
-def _recorded_file(folder: GameFolder, number: int) -> Path | None:
-    """The file that a resolved step was read from, if it is still there: as game.yaml names it, or by its record."""
-    source = folder.entry(number).source
-    if source is None:
-        return None
-    for path in (folder.path / folder.order_file(folder.step(number)), folder.path / source.file):
-        if path.is_file() and label_of(folder, path) == source.file:
-            return path
-    return None
 
 
 def _made_again(plan: _Plan, shop: Workshop) -> ResolveReport:
@@ -221,24 +184,6 @@ def _made_again(plan: _Plan, shop: Workshop) -> ResolveReport:
     written = transaction.commit()
     outcome: Outcome = "over" if plan.over else "unchanged"
     return _report(plan.folder, outcome, plan.source, plan.checked, plan.number, files, written)
-
-
-def _recorded(folder: GameFolder, number: int) -> Checked:
-    """What was checked when a step was resolved, as the journal has it."""
-    entry = folder.entry(number)
-    file, tab = (entry.source.file, entry.source.tab) if entry.source else ("", "")
-    return Checked(
-        step=folder.step(number),
-        orders={player: order for player, order in entry.orders.items() if order is not None},
-        judged={},
-        missing=entry.missing,
-        refused=entry.set_aside,
-        accounts=tuple(
-            RowAccount(Place(file, tab, row.row), row.fate, row.player, row.reason, row.cells, row.note)
-            for row in entry.rows
-        ),
-        problems=(),
-    )
 
 
 def _same(entry: StepEntry, checked: Checked, reading: Reading) -> bool:

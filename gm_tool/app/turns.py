@@ -11,14 +11,14 @@ from gm_tool.app.folder import GameFolder, in_force
 from gm_tool.app.kept_rows import kept_rows
 from gm_tool.app.outputs import begun, grown, hand_over, step_outputs
 from gm_tool.app.publish import Made, write_made
-from gm_tool.app.resolve_report import NOT_COMPARED, Asked, Outcome, ResolveReport
+from gm_tool.app.recorded import not_compared, recorded
+from gm_tool.app.resolve_report import Asked, Outcome, ResolveReport
 from gm_tool.app.sheet_content import rows_ahead, turn_sheet
 from gm_tool.app.surroundings import shared_warnings
 from gm_tool.app.turn_reading import TurnReading, read_turns, turns_told
 from gm_tool.core.events import Change
 from gm_tool.core.problems import BadInput, Problem, WorldFailed, WrongUse
 from gm_tool.core.sources import Place
-from gm_tool.engine.intake import RowAccount
 from gm_tool.engine.journal import Source, StepEntry, seal, step_entry
 from gm_tool.engine.queue import CHANGED
 from gm_tool.engine.turn import Checked
@@ -81,39 +81,14 @@ def _again(folder: GameFolder, number: int, asked: Asked, named: bool) -> TurnPl
     except (BadInput, WorldFailed) as error:
         if named:
             raise
-        entry = folder.entry(number)
-        problem = Problem(
-            code=NOT_COMPARED,
-            severity="note",
-            place=Place(entry.source.file, entry.source.tab) if entry.source else Place(),
-            message=f"The order of {entry.step} was not compared with the one that it was resolved with. {error}",
-            hint="To compare it, name the file: `--from FILE`, and `--tab NAME` if it has several.",
-        )
+        problem = not_compared(folder.entry(number), str(error), "note")
         return TurnPlan(folder, "unchanged", None, number, (problem,))
     name = folder.entry(number).step
     changed = [p for p in reading.rows.problems if p.code == CHANGED and reading.rows.past[p.place.cell].name == name]
     if changed:
-        recorded = structs.replace(recorded_turn(folder, number), problems=tuple(changed))
-        return _told(folder, "changed", recorded, reading.source, number)
+        was = structs.replace(recorded(folder, number), problems=tuple(changed))
+        return _told(folder, "changed", was, reading.source, number)
     return TurnPlan(folder, "unchanged", None, number)
-
-
-def recorded_turn(folder: GameFolder, number: int) -> Checked:
-    """What was checked when a turn was resolved, as the journal has it."""
-    entry = folder.entry(number)
-    file, tab = (entry.source.file, entry.source.tab) if entry.source else ("", "")
-    return Checked(
-        step=folder.step(number),
-        orders={player: order for player, order in entry.orders.items() if order is not None},
-        judged={},
-        missing=entry.missing,
-        refused=entry.set_aside,
-        accounts=tuple(
-            RowAccount(Place(file, tab, row.row), row.fate, row.player, row.reason, row.cells, row.note)
-            for row in entry.rows
-        ),
-        problems=(),
-    )
 
 
 def play_turns(plan: TurnPlan, shop: Workshop) -> ResolveReport:
@@ -128,8 +103,8 @@ def play_turns(plan: TurnPlan, shop: Workshop) -> ResolveReport:
     written = transaction.commit()
     if plan.reading is not None:
         return _report(folder, plan.outcome, plan.reading, (), written)
-    recorded = structs.replace(recorded_turn(folder, plan.number), problems=plan.problems)
-    return _told(folder, plan.outcome, recorded, folder.entry(plan.number).source, plan.number, files, written)
+    was = structs.replace(recorded(folder, plan.number), problems=plan.problems)
+    return _told(folder, plan.outcome, was, folder.entry(plan.number).source, plan.number, files, written)
 
 
 def _written(folder: GameFolder, reading: TurnReading, shop: Workshop) -> ResolveReport:
