@@ -83,7 +83,8 @@ def test_a_sheet_in_which_few_rows_are_new_is_asked_about(fresh: Path, tmp_path:
     path = tmp_path / "orders.csv"
     path.write_text(csv_text(FIVE), encoding="utf-8")
     assert gm("-C", fresh, "resolve", "1", "--from", path).code == 0
-    new, other = {"Action": "tile", "Space": 12}, {"Action": "tile", "Space": 14}
+    new: dict[str, str | int] = {"Action": "tile", "Space": 12}
+    other: dict[str, str | int] = {"Action": "tile", "Space": 14}
     said = mostly_same(fresh, path, {**FIVE, "Bob": new, "Cat": other})
     assert said is not None and said["severity"] == "warning" and said["file"] == "orders.csv"
     assert "The rows of Ann, Dan and Eve are as they were when round-1 was resolved" in said["message"]

@@ -17,6 +17,7 @@ from gm_tool.core.sources import Tab, Value
 from gm_tool.engine.account import balance
 from gm_tool.engine.adjudicate import Adjudicator
 from gm_tool.engine.corrections import Ruled
+from gm_tool.engine.entries import StepEntry
 from gm_tool.engine.intake import take_in
 from gm_tool.engine.journal import EMPTY, Journal, read, seal, start_entry, step_entry
 from gm_tool.engine.replay import replay
@@ -96,6 +97,7 @@ def test_a_game_from_sheets_replays_and_every_account_sums_up(game: AnyGame, see
 
 def test_a_forged_coin_is_found(game: AnyGame) -> None:
     entries = read(whole_game(game, 1)).entries
+    assert isinstance(entries[1], StepEntry)
     state = msgspec.json.decode(msgspec.json.encode(entries[1].state))
     state["players"]["Ann"]["coins"] += 1
     forged = msgspec.structs.replace(entries[1], state=state)
