@@ -51,8 +51,9 @@ class Told(Struct, frozen=True):
 class StepAccount(Struct, frozen=True):
     """A player's changes in one step, beside the order that was carried out and the cells it was read from.
 
-    `order` is None where the player had none (it sent nothing, or it was set aside); `cells` are the filled cells of
-    the player's used rows by address, in the tab of `source`; `told` are the other things that happened to it.
+    `order` is None where the player had none (it sent nothing, or it was set aside), and `said` its words, "" where
+    the player wasn't asked; `cells` are the filled cells of the player's used rows by address, in the tab of
+    `source`; `told` are the other things that happened to it.
     """
 
     step: str
@@ -110,7 +111,7 @@ def _step(ruled: Ruled, entry: StepEntry, player: str, lines: tuple[Line, ...]) 
     return StepAccount(
         entry.step,
         order,
-        ruled.game.say(order),
+        ruled.game.say(order) if player in entry.orders else "",
         cells_of(entry, player),
         lines,
         told_of(ruled, own, entry.orders, events),

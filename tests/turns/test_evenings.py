@@ -356,6 +356,7 @@ def test_a_whole_game_of_camel_up_by_its_sheet(tmp_path: Path) -> None:
     for player in FOUR:
         account = gm("-C", game, "explain", player)
         assert "All changes since the start sum up" in account.text
+        assert ": nothing" not in account.out, "a turn of somebody else is no order that was missed"
         assert account.out.count("turn-") < folder.played * 2, "turns of others that don't touch a player are left out"
     for command in ("tally", "status", "resolve"):
         told = gm("-C", game, command)
