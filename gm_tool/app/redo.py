@@ -210,9 +210,14 @@ def _obsolete(before: GameFolder, after: GameFolder, kept: set[str]) -> list[str
     return [name for name in (*names, *books) if name not in kept]
 
 
+MANY = 4
+"""Of more steps only the first and the last are named."""
+
+
 def touched(before: GameFolder, first: int) -> str:
-    """The steps whose posts are out, in words: "round-5 and round-6"."""
-    return any_of([step.step for step in before.journal.steps[first - 1 :]], "and")
+    """The steps that are out, in words: "round-5 and round-6", "turn-5 to turn-48"."""
+    names = [step.step for step in before.journal.steps[first - 1 :]]
+    return any_of(names, "and") if len(names) <= MANY else f"{names[0]} to {names[-1]}"
 
 
 def changes_json(plan: Redoing) -> dict[str, Json]:

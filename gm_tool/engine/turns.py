@@ -200,10 +200,16 @@ class _Line:
 
     def ended(self, turns: Sequence[Turn], stop: Stop, due: Step | None, state: Any) -> Run:
         """The run as a whole."""
-        left = [row for row in self.queue.rows if row.filled and row.row.line not in self.ends]
-        waits = [row for row in left if row.player and row.row.account.fate != "refused"]
-        refused = [row for row in left if row.row.account.fate == "refused"]
-        self.problems += [said for row in refused for said in row.row.problems if said.severity == "error"]
+        ahead: Counter[str] = Counter()
+        for row in self.queue.rows:
+            if not row.filled or row.row.line in self.ends:
+                continue
+            if stop == "over":
+                self._end(row, "ignored", "the game was over before")
+            elif row.row.account.fate == "refused":
+                self.problems += [said for said in row.row.problems if said.severity == "error"]
+            else:
+                ahead[row.player] += 1
         unused = dict.fromkeys(self.missing)
         self.problems += [_unused(player, due) for player in unused]
         last = turns[-1].checked if turns else None
@@ -218,7 +224,7 @@ class _Line:
             accounts=tuple(self._account(row) for row in self.queue.rows),
             problems=in_reading_order(self.problems),
         )
-        return Run(tuple(turns), stop, due, state, checked, dict(Counter(row.player for row in waits)))
+        return Run(tuple(turns), stop, due, state, checked, dict(ahead))
 
 
 def _not_asked(row: TurnRow, due: Step, player: str) -> Problem:
@@ -242,11 +248,11 @@ def _no_default(game: AnyGame, due: Step, player: str) -> Problem:
 
 
 def _unused(player: str, due: Step | None) -> Problem:
-    now = f"{due.name} is {any_of(due.players)}'s" if due else "the game is over"
+    now = f"now {due.name} is {any_of(due.players)}'s" if due else "the game is over"
     return Problem(
         code="missing.unused",
         severity="warning",
         player=player,
-        message=f"No turn of {player} was missed; now {now}.",
+        message=f"--missing {player} wasn't needed: {now}.",
         hint="--missing lets a player miss the turn that is due, where nothing was sent for it.",
     )

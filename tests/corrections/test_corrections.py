@@ -262,3 +262,14 @@ def test_a_game_that_ends_earlier_loses_its_later_rounds(tmp_path: Path) -> None
     for name in fallen:
         assert not (folder / "posts" / f"round-{int(name.rsplit('-', 1)[1]):02d}").exists()
     assert gm("-C", folder, "verify").code == 0
+
+
+def test_many_rounds_are_named_by_the_first_and_the_last(six: Path) -> None:
+    done = correct(six, "2", "--set", "Bob", "tile on 19", "--invalid-as-missing", "--yes")
+    assert "Published already, and made anew: 5 (round-2 to round-6)." in done.text, done
+    said = {"public": "Round 2 to Round 6 were played again with it", "gm": "Played again: Round 2 to Round 6."}
+    for what, words in said.items():
+        assert words in gm("-C", six, "show", what, "erratum-1").text
+    edit(six / "game.yaml", "language: en", "language: de")
+    for what, words in {"public": "Runde 2 bis 6 sind damit neu", "gm": "Neu gespielt: Runde 2 bis 6."}.items():
+        assert words in gm("-C", six, "show", what, "erratum-1").text

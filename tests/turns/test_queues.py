@@ -271,6 +271,16 @@ def test_who_missed_no_turn_is_told_of() -> None:
     assert "turn-2 is Bob's" in taken.checked.problems[0].message
 
 
+def test_rows_behind_the_end_are_for_no_later_turn() -> None:
+    rows = [(n, PLAYERS[(n - 1) % 3], "pyramid") for n in range(1, 151)]
+    table = Table()
+    taken = table.take(sheet(*rows))
+    assert (taken.stop, dict(taken.ahead)) == ("over", {})
+    behind = fates(taken)[len(names(taken)) :]
+    assert behind
+    assert set(behind) == {("ignored", "the game was over before")}
+
+
 def test_a_game_without_a_default_waits_whatever_the_gm_says() -> None:
     table = Table(Caravaneers({}), ("Ann", "Bob"))
     taken = table.take([("Player", "Submission")], missing=["Ann"])
