@@ -15,7 +15,16 @@ from gm_tool.app.erratum import errata
 from gm_tool.app.folder import GameFolder, open_folder
 from gm_tool.app.publish import write_made
 from gm_tool.app.recorded import request_again
-from gm_tool.app.redo import Redoing, changes_json, files_after, plan_again, stale_sheet, touched, write_again
+from gm_tool.app.redo import (
+    Redoing,
+    changes_json,
+    files_after,
+    plan_again,
+    seed_is_out,
+    stale_sheet,
+    touched,
+    write_again,
+)
 from gm_tool.app.resolve import may_go_on
 from gm_tool.app.source import AS_SET, Reading, Request
 from gm_tool.app.steps import step_number
@@ -144,7 +153,7 @@ def carried_out(plan: Redoing, agree: Agree, dry_run: bool, problems: tuple[Prob
     if plan.after is None:
         return RedoReport(folder.title, name, "refused", plan, (*problems, *plan.problems))
     erratum = f"posts/{errata(plan.after)[-1].slug}"
-    problems = (*problems, *aside_notes(plan), *stale_sheet(folder, plan.after))
+    problems = (*problems, *aside_notes(plan), *stale_sheet(folder, plan.after), *seed_is_out(plan.after))
     shown = RedoReport(folder.title, name, "shown", plan, problems, erratum)
     if dry_run:
         return shown
@@ -185,7 +194,7 @@ def leave_of(folder: GameFolder, decisions: Decisions) -> Leave:
 def words_of(folder: GameFolder, decisions: Decisions, asked: int) -> dict[int, dict[str, str]]:
     """The orders that the GM sets, by step and player; one without a step is of the step `asked` for.
 
-    Raises WrongUse for a player or a step that there is not, or a step before the one asked for.
+    Raises WrongUse for a player or a step that there is not, a step before the one asked for, or two orders for one.
     """
     words: dict[int, dict[str, str]] = {}
     for text, order in decisions.sets:
@@ -197,7 +206,11 @@ def words_of(folder: GameFolder, decisions: Decisions, asked: int) -> dict[int, 
                 f" {folder.word}-{asked} to {folder.word}-{folder.played}.",
                 f"Correct from the earliest one on: `gm correct {folder.word}-{min(number, folder.played)}`",
             )
-        words.setdefault(number, {})[player] = order
+        if player in words.setdefault(number, {}):
+            raise WrongUse(
+                f"--set gives two orders of {player} for {folder.word}-{number}.", "Only one can count: leave one out."
+            )
+        words[number][player] = order
     return words
 
 

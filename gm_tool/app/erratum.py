@@ -106,6 +106,7 @@ class Erratum:
                 "first": step_told(step_of(after, self.first)),
                 "steps": redone,
                 "fallen": fallen,
+                "resumed": self.before.over and not after.over,
                 "boards": self._boards(),
             },
             "ruling": self._ruling(),

@@ -14,6 +14,7 @@ from gm_tool.app.erratum import errata, erratum_files
 from gm_tool.app.folder import GameFolder, in_force, settings_of
 from gm_tool.app.ours import RESULTS
 from gm_tool.app.publish import FINAL, Made, Publisher, write_made
+from gm_tool.app.reveal import is_revealed, reveal_files, revealed_early
 from gm_tool.app.sheet import next_sheet
 from gm_tool.app.sheet_content import sheet_file
 from gm_tool.core.game import Json
@@ -149,7 +150,10 @@ def write_journal_and_files(before: GameFolder, after: GameFolder, first: int) -
 
 
 def files_after(before: GameFolder, after: GameFolder, first: int) -> list[Made]:
-    """The posts from step `first` on, all errata, the results, the next sheet where it may be written."""
+    """The posts from step `first` on, all errata, the results, the next sheet where it may be written.
+
+    What `gm reveal` has written tells all orders: it is made anew, too.
+    """
     publisher = Publisher(after)
     files = list(publisher.pregame_files(after.seed())) if first == 1 else []
     for number in after.posted:
@@ -159,6 +163,8 @@ def files_after(before: GameFolder, after: GameFolder, first: int) -> list[Made]
         files += erratum_files(erratum)
     if after.played:
         files.append(publisher.results())
+    if after.over and is_revealed(after.path):
+        files += reveal_files(publisher)
     sheet = _untouched_sheet(before, after) or next_sheet(after)
     return [*files, sheet] if sheet else files
 
@@ -191,6 +197,11 @@ def stale_sheet(before: GameFolder, after: GameFolder) -> tuple[Problem, ...]:
         hint="What is filled in counts as it stands; `gm check` tells what doesn't.",
     )
     return (problem,)
+
+
+def seed_is_out(after: GameFolder) -> tuple[Problem, ...]:
+    """A warning (reveal.early) where the seed was revealed, and the game goes on after all."""
+    return tuple(structs.replace(problem, severity="warning") for problem in revealed_early(after))
 
 
 def _obsolete(before: GameFolder, after: GameFolder, kept: set[str]) -> list[str]:

@@ -10,8 +10,9 @@ from msgspec import Struct, structs
 from gm_tool.app.asked_steps import posted_number
 from gm_tool.app.correct import Dated
 from gm_tool.app.folder import open_folder
-from gm_tool.app.redo import grown, touched, write_journal_and_files
+from gm_tool.app.redo import grown, seed_is_out, touched, write_journal_and_files
 from gm_tool.core.game import Json
+from gm_tool.core.problems import Problem
 from gm_tool.engine.entries import ReopenEntry
 from gm_tool.engine.journal import versions
 
@@ -23,12 +24,19 @@ class ReopenReport(Struct, frozen=True):
     step: str
     steps: tuple[str, ...]
     touched: str
+    problems: tuple[Problem, ...] = ()
     done: bool = False
     written: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, Json]:
         """The object of `gm reopen --json`."""
-        return {"step": self.step, "steps": list(self.steps), "done": self.done, "written": list(self.written)}
+        return {
+            "step": self.step,
+            "steps": list(self.steps),
+            "done": self.done,
+            "written": list(self.written),
+            "problems": [problem.as_json() for problem in self.problems],
+        }
 
 
 def reopen(where: Path | None, step: str, dated: Dated, agree: Callable[[ReopenReport], bool]) -> ReopenReport:
@@ -36,12 +44,13 @@ def reopen(where: Path | None, step: str, dated: Dated, agree: Callable[[ReopenR
     folder = open_folder(where)
     number = folder.told_by(posted_number(folder, step))[0]  # steps that share a post are taken back together
     steps = tuple(entry.step for entry in folder.journal.steps[number - 1 :])
-    report = ReopenReport(folder.title, steps[0], steps, touched(folder, number))
-    if not agree(report):
-        return report
     under = folder.under(number)
     entry = ReopenEntry(
         **versions(under.game, under.settings), from_step=steps[0], reason=dated.reason, date=dated.date
     )
-    written = write_journal_and_files(folder, grown(folder, [entry]), number)
+    after = grown(folder, [entry])
+    report = ReopenReport(folder.title, steps[0], steps, touched(folder, number), seed_is_out(after))
+    if not agree(report):
+        return report
+    written = write_journal_and_files(folder, after, number)
     return structs.replace(report, done=True, written=written)

@@ -16,7 +16,7 @@ from gm_tool.core.game import Json
 from gm_tool.core.problems import BadInput, Problem, WrongUse
 from gm_tool.core.rulings import Setting, settle, word
 from gm_tool.engine.corrections import Mended
-from gm_tool.engine.entries import RulingEntry
+from gm_tool.engine.entries import RulingEntry, number_of
 from gm_tool.engine.journal import versions
 
 
@@ -87,6 +87,7 @@ def change_ruling(
     number = step_number(from_step, folder.word) or folder.played + 1
     entry, report = _entry(folder, key, value, number, dated)
     if report.was == report.setting:
+        _must_stay(folder, entry)
         return report
     if number <= folder.played:
         mended = {at: Mended(words=given) for at, given in words_of(folder, decisions, number).items()}
@@ -133,6 +134,19 @@ def _entry(folder: GameFolder, key: str, value: str, number: int, dated: Dated) 
         date=dated.date,
     )
     return entry, report
+
+
+def _must_stay(folder: GameFolder, entry: RulingEntry) -> None:
+    """Raises WrongUse where a ruling has the value already, but another one from a later step on."""
+    line, first = folder.journal.line, number_of(entry.from_step)
+    for number in sorted({number_of(change.from_step) for change in line.rulings}):
+        then = settings_of(type(folder.game), line.rulings_at(number))[entry.key]
+        if number > first and _plain(then) != entry.setting:
+            raise WrongUse(
+                f"{entry.key} is {word(entry.setting)} from {entry.from_step} on already,"
+                f" but {word(then)} from {folder.word}-{number} on.",
+                f"To change it there: `gm ruling {entry.key} {word(entry.setting)} --from {folder.word}-{number}`",
+            )
 
 
 def _typed(value: str) -> str | list[str]:

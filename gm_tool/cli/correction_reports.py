@@ -12,7 +12,9 @@ from gm_tool.cli.output import paragraph, print_problems, print_table, say
 if TYPE_CHECKING:
     from gm_tool.app.adjust import AdjustReport
     from gm_tool.app.correct import RedoReport
+    from gm_tool.app.folder import GameFolder
     from gm_tool.app.history import HistoryReport
+    from gm_tool.app.redo import Redoing
     from gm_tool.app.reopen import ReopenReport
     from gm_tool.app.ruling import RulingReport
 
@@ -59,24 +61,32 @@ def print_plan(report: "RedoReport") -> None:
     if plan.orders:
         rows = [(change.step, change.player, change.was, change.now, change.why) for change in plan.orders]
         print_table(("Step", "Player", "Order was", "Order is", "Why"), rows)
-    else:
-        say("All orders stay as they are.")
-    say()
-    if plan.after is not None:
-        if plan.numbers:
-            held = [(change.player, change.what, change.was, change.now) for change in plan.numbers]
-            say("In the end the players have:")
-            print_table(("Player", "What", "Was", "Is"), held)
-        else:
-            say("In the end everybody has what it had before.")
         say()
+    if plan.after is not None:
+        _in_the_end(plan, plan.after)
+        count = len(plan.before.journal.steps[plan.first - 1 :])
+        paragraph(f"Published already, and made anew: {count} ({report.touched}).")
+        if report.problems:
+            say()
+    print_problems(report.problems)
+
+
+def _in_the_end(plan: "Redoing", after: "GameFolder") -> None:
+    """How the game stands, once a plan is carried out."""
+    if not plan.orders:
+        say("All orders stay as they are.")
+        say()
+    if plan.numbers:
+        held = [(change.player, change.what, change.was, change.now) for change in plan.numbers]
+        say("In the end the players have:")
+        print_table(("Player", "What", "Was", "Is"), held)
+    else:
+        say("In the end everybody has what it had before.")
+    say()
     if plan.redone.fallen:
         paragraph(f"The game ends before: there is no {', '.join(plan.redone.fallen)} any more.")
-    count = len(plan.before.journal.steps[plan.first - 1 :])
-    paragraph(f"Published already, and made anew: {count} ({report.touched}).")
-    if report.problems:
-        say()
-        print_problems(report.problems)
+    if plan.before.over and not after.over:
+        paragraph(f"The game isn't over any more: after {after.journal.steps[-1].step} it goes on.")
 
 
 def print_correct(report: "RedoReport", shown_before: bool) -> None:
@@ -123,6 +133,7 @@ def _written(files: tuple[str, ...], title: str) -> None:
 def print_taking_back(report: "ReopenReport") -> None:
     """What would be taken back."""
     paragraph(f"{report.title}: {report.touched} would be taken back. Their posts are removed, their sheets stay.")
+    print_problems(report.problems)
 
 
 def print_reopen(report: "ReopenReport", shown_before: bool) -> None:
@@ -131,6 +142,8 @@ def print_reopen(report: "ReopenReport", shown_before: bool) -> None:
         say("Nothing was written.")
         return
     paragraph(f"{report.title}: taken back: {report.touched}. The sheets are as they were.")
+    if shown_before:
+        print_problems(report.problems)
     _written(report.written, "Written")
     say()
     say(f"Next: {command(f'resolve {report.step}')}")

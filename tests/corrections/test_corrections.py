@@ -177,6 +177,7 @@ def test_who_was_set_aside_may_be_so_again(six: Path) -> None:
         (("5", "--set", "4:Ann", "nothing"), "Correct from the earliest one on: `gm correct round-4`"),
         (("5", "--set", "7:Ann", "nothing"), "round-7 is not among the rounds that are played again"),
         (("5", "--set", "x-6:Ann", "nothing"), "'x-6' is no round of this game"),
+        (("5", "--set", "Ann", "nothing", "--set", "5:ann", "tile on 8"), "--set gives two orders of Ann for round-5."),
         (("5", "--as-missing", "Zoe"), "There is no player 'Zoe'"),
         (("5", "--without", "3"), "Entry 3 is no adjustment in force"),
         (("5", "--date", "14.3.2026"), "is no date: write it as 2026-03-14"),
@@ -262,6 +263,13 @@ def test_a_game_that_ends_earlier_loses_its_later_rounds(tmp_path: Path) -> None
     for name in fallen:
         assert not (folder / "posts" / f"round-{int(name.rsplit('-', 1)[1]):02d}").exists()
     assert gm("-C", folder, "verify").code == 0
+
+
+def test_what_cannot_be_read_is_not_told_as_a_plan(six: Path) -> None:
+    done = correct(six, "5", "--set", "Ann", "sdfg", "--yes")
+    assert done.code == 1
+    assert "says nothing of an action" in done.text
+    assert "All orders stay" not in done.text and "made anew" not in done.text
 
 
 def test_many_rounds_are_named_by_the_first_and_the_last(six: Path) -> None:

@@ -59,6 +59,28 @@ def test_a_game_that_was_over_goes_on(tmp_path: Path) -> None:
     assert gm("-C", folder, "verify").code == 0
 
 
+def test_it_is_told_at_once_that_the_seed_is_out(tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(REPOSITORY / "examples/camel_up", tmp_path / "game"))
+    assert gm("-C", folder, "reveal").code == 0
+    set_right = gm("-C", folder, "correct", "turn-36", "--set", "Dmitri", "winner Blue", "--yes")
+    assert "who has it can work out" not in set_right.text, "it is over as before"
+    assert "winner Blue" in (folder / "posts/reveal/orders.txt").read_text("utf-8"), "everybody's orders, made anew"
+    assert gm("-C", folder, "verify").code == 0
+    ends = ("correct", "turn-42", "--set", "Bob", "leg bet green")
+    asked = gm("-C", folder, *ends, "--dry-run")
+    assert "The game isn't over any more: after turn-42 it goes on." in asked.text
+    assert "who has it can work out the draws to come" in asked.text
+    taken_back = gm("-C", folder, "reopen", "turn-42")
+    assert taken_back.code == 2, "it asks first"
+    assert "who has it can work out the draws to come" in taken_back.text
+    done = gm("-C", folder, *ends, "--yes", "--json")
+    assert problems(done)["reveal.early"]["severity"] == "warning"
+    notice = gm("-C", folder, "show", "public", "erratum-2").text
+    assert "it goes on after turn 42, and the final post counts no longer." in notice
+    reopened = gm("-C", folder, "reopen", "turn-42", "--yes", "--json")
+    assert [problem["code"] for problem in reopened.json["problems"]] == ["reveal.early"]
+
+
 def test_reopening_asks_first(six: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = contents(six)
     asked = gm("-C", six, "reopen", "5")
@@ -213,6 +235,19 @@ def test_rulings_that_cannot_be_or_need_not(six: Path, arguments: tuple[str, ...
     assert done.code == code, done
     assert said in done.text
     assert contents(six) == before
+
+
+def test_a_ruling_that_is_another_one_later_on_is_not_said_to_be_settled(six: Path) -> None:
+    assert gm("-C", six, "ruling", "tile_bonus", "5", "--from", "9").code == 0
+    before = contents(six)
+    for start in ((), ("--from", "5"), ("--from", "8")):
+        done = gm("-C", six, "ruling", "tile_bonus", "10", *start)
+        assert done.code == 2, done
+        assert "already, but 5 from round-9 on." in done.text
+        assert "ruling tile_bonus 10 --from round-9`" in done.text
+    assert contents(six) == before
+    assert gm("-C", six, "ruling", "tile_bonus", "10", "--from", "9").code == 0
+    assert "there is nothing to change" in gm("-C", six, "ruling", "tile_bonus", "10").text
 
 
 def test_a_ruling_before_the_first_round_and_after_the_last(fresh_game: Path, tmp_path: Path) -> None:
