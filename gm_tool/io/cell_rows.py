@@ -51,7 +51,7 @@ def tab_of(
     filled = {number: row for number, row in rows.items() if row}
     if not filled:
         return Tab(label, title, (), hidden=hidden)
-    first_row, first_column = min(filled), min(map(_first, filled.values()))
+    first_row, first_column = min(filled), _first_column(filled)
     return Tab(
         label,
         title,
@@ -76,6 +76,16 @@ def _rows(filled: Rows, first_row: int, first_column: int) -> tuple[tuple[Value,
             row = row[first_column - 1 :]
         rows.append(row)
     return tuple(rows)
+
+
+def _first_column(filled: Rows) -> int:
+    """The first column in which something stands; in most sheets the first row tells."""
+    first = MAX_COLUMN
+    for row in filled.values():
+        first = min(first, _first(row))
+        if first == 1:
+            break
+    return first
 
 
 def _first(row: Row) -> int:

@@ -11,6 +11,9 @@ _SIGNS = "0123456789.eE+-"
 
 def number_of(raw: str) -> int | float | str:
     """A stored number: whole ones keep all their digits; what is no number, or too large for one, stays a text."""
+    digits = raw.replace(".", "", 1)
+    if digits.isdigit() and digits.isascii() and len(digits) <= MAX_DIGITS:  # nearly all are: the short way
+        return int(raw) if digits == raw else float(raw)
     if raw.strip(_SIGNS):
         return raw
     try:

@@ -8,7 +8,7 @@ import pytest
 
 from gm_tool.core.problems import BadInput
 from gm_tool.core.sources import Tab, column_name
-from gm_tool.io import xlsx_plain
+from gm_tool.io import xlsx_parts, xlsx_plain
 from gm_tool.io.reading import tabs_of
 from io_reading.handmade import MAIN, by_address, packed, parts, tab_of
 
@@ -56,6 +56,7 @@ def read(rows: str) -> Tab | str:
 
 @pytest.mark.parametrize("tenth", range(10))
 def test_the_shortcut_reads_what_the_parser_reads(tenth: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(xlsx_parts, "CHUNK", (xlsx_parts.CHUNK, 1500, 300)[tenth % 3])
     sheets = [random_sheet(random.Random(tenth * 100 + number)) for number in range(100)]
     short = [read(sheet) for sheet in sheets]
     assert sum(isinstance(found, Tab) for found in short) > 50
@@ -80,6 +81,33 @@ def test_rows_of_one_build_are_read_by_one_pattern(monkeypatch: pytest.MonkeyPat
     )
     assert len(tab_of(rows, STRINGS).rows) == 39
     assert len(builds) == 2  # the first row stands behind the head of the sheet
+
+
+def test_rows_of_the_build_met_most_are_taken_out_of_the_pieces_that_follow(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(xlsx_parts, "CHUNK", 1000)
+    left: list[bytes] = []
+    take_rows = xlsx_plain.PlainCells._take_rows
+
+    def seen(self: xlsx_plain.PlainCells, piece: bytes) -> bytes:
+        left.append(piece)
+        return take_rows(self, piece)
+
+    monkeypatch.setattr(xlsx_plain.PlainCells, "_take_rows", seen)
+    rows = [f'<row r="{n}"><c r="A{n}" s="5"><v>{46115 + n / 8}</v></c></row>' for n in range(1, 200)]
+    rows[100] = '<row r="101"><c r="A101" t="s"><v>0</v></c></row>'
+    rows[150] = '<row r="151"><c r="B151"><v>7</v></c></row>'
+    tab = tab_of("".join(rows), STRINGS)
+    assert [tab.rows[100], tab.rows[150]] == [("a",), (None, 7)]
+    assert sum(map(len, tab.rows)) == 200
+    assert sum(piece.count(b"<row") for piece in left[2:]) < 30  # a piece's last row, whose next one isn't seen yet
+
+
+def test_a_row_that_stands_in_two_pieces_is_refused_by_the_usual_pattern_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(xlsx_parts, "CHUNK", 1000)
+    rows = [f'<row r="{n}"><c r="A{n}"><v>{n}</v></c></row>' for n in (*range(1, 150), *range(20, 30))]
+    found = read("".join(rows))
+    assert isinstance(found, str)
+    assert "stands in it twice" in found
 
 
 @pytest.mark.parametrize(
