@@ -29,7 +29,10 @@ from gm_tool.io.transaction import Transaction
 
 
 class NewReport(Struct, frozen=True):
-    """A game that was made: where, its files, its first step, the `command` that plays it, the seed's commitment."""
+    """A game that was made: where, its files, its first step, the `command` that plays it, the seed's commitment.
+
+    `chance`: the game has some, and its first post shows the commitment.
+    """
 
     folder: Path
     title: str
@@ -38,6 +41,7 @@ class NewReport(Struct, frozen=True):
     commitment: str
     written: tuple[str, ...]
     warnings: tuple[Problem, ...]
+    chance: bool
 
     def as_json(self) -> dict[str, Json]:
         """The object of `gm new --json`."""
@@ -94,6 +98,7 @@ def new(
         command=f"resolve {folder.word}-1" if folder.game.info.simultaneous else "resolve",
         commitment=commitment(secret),
         written=written,
+        chance=folder.game.info.chance,
         warnings=(*folder.config.warnings, *_words_of_commands(folder.config), *shared_warnings(where, started=False)),
     )
 

@@ -63,7 +63,7 @@ class TurnsTold(Struct, frozen=True):
     """The turns that were or could be taken from a sheet, and what comes after them.
 
     `due` is the turn that is due then ("" after the end) and `player` whose it is; `waits`: nothing was sent for
-    it. `ahead` counts each player's rows for later turns.
+    it. `ahead` counts each player's rows for later turns. `may_miss`: the game can go on without that player.
     """
 
     turns: tuple[TurnTold, ...]
@@ -71,6 +71,7 @@ class TurnsTold(Struct, frozen=True):
     player: str
     waits: bool
     ahead: dict[str, int]
+    may_miss: bool = False
 
     def as_json(self) -> dict[str, Json]:
         """What the objects of `gm check --json` and `gm resolve --json` have more for such a game."""
@@ -87,7 +88,7 @@ class ResolveReport(Struct, frozen=True):
 
     `by_rule` says of each player without an order what the rules did instead: the GM's alone.
     `accepted` are the players whose late rows were let count; `faults` says of each player in `set_aside` why
-    the order didn't stand, as it was recorded. `turns` is None where a game has rounds.
+    the order didn't stand, as it was recorded. `turns` is None where a game has rounds; `chance`: the game has some.
     """
 
     title: str
@@ -105,6 +106,7 @@ class ResolveReport(Struct, frozen=True):
     accepted: tuple[str, ...] = ()
     faults: Mapping[str, tuple[str, ...]] = {}
     turns: TurnsTold | None = None
+    chance: bool = True
 
     @property
     def compared(self) -> bool:

@@ -14,7 +14,7 @@ from gm_tool.app.source import AS_SET, ReadTab, Request, read_tab
 from gm_tool.engine.journal import Source
 from gm_tool.engine.queue import Queue, Sorted, had_before, line_up, sort_out
 from gm_tool.engine.times import Clock
-from gm_tool.engine.turn import Checked
+from gm_tool.engine.turn import Checked, waiting
 from gm_tool.engine.turns import Run, Turn, run
 
 
@@ -59,6 +59,7 @@ def turns_told(folder: GameFolder, taken: Run) -> TurnsTold:
         player=taken.due.players[0] if taken.due else "",
         waits=taken.stop == "waiting",
         ahead=dict(taken.ahead),
+        may_miss=taken.due is not None and not waiting(folder.game, taken.state, taken.due.players),
     )
 
 

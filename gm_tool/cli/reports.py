@@ -31,7 +31,8 @@ def print_new(report: "NewReport") -> None:
     say(f"  {command('posts', report.folder)}")
     say("Then post posts/pregame/public.txt, fill in the first sheet when orders come:")
     say(f"  {command(report.command, report.folder)}")
-    say("Keep seed.key and the folder to yourself; the post shows the fingerprint only.")
+    shown = "; the post shows the fingerprint only" if report.chance else ""
+    say(f"Keep seed.key and the folder to yourself{shown}.")
 
 
 def print_check(report: "CheckReport") -> None:
@@ -79,7 +80,7 @@ def print_resolve(report: "ResolveReport") -> None:
     if report.outcome == "over":
         paragraph(f"The game is over since {step}: there is nothing to resolve any more.")
         print_written(report.written, "Made again: ", "All its files are there.")
-        _after_the_end()
+        _after_the_end(report.chance)
         return
     again = report.outcome == "unchanged"
     _orders(report.checked, report.said, report.set_aside, again)
@@ -134,13 +135,14 @@ def print_next(report: "ResolveReport", step: str) -> None:
     if report.finished:
         say()
         say("The game is over.")
-        _after_the_end()
+        _after_the_end(report.chance)
 
 
-def _after_the_end() -> None:
+def _after_the_end(chance: bool) -> None:
     say(f"Its final post:            {command('show public final')}")
     say(f"Who did what, to publish:  {command('show orders')}")
-    paragraph("`gm reveal` publishes the seed, as the first post promised: with it everybody can check the draws.")
+    if chance:
+        paragraph("`gm reveal` publishes the seed, as the first post promised: with it everybody can check the draws.")
 
 
 def _orders(checked: "Checked", said: dict[str, str], set_aside: Sequence[str] = (), again: bool = False) -> None:

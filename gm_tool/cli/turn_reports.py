@@ -59,7 +59,7 @@ def print_turns_resolved(report: "ResolveReport", turns: "TurnsTold") -> None:
         case _:
             say(f"{turns.due} was not resolved, nothing was written.")
             say("Mend the sheet and run the command again.")
-            if report.checked.refused and report.outcome == "refused":
+            if report.checked.refused and report.outcome == "refused" and turns.may_miss:
                 paragraph(f"Or let {turns.player} miss the turn: --missing {turns.player}")
 
 

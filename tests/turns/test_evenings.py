@@ -376,3 +376,17 @@ def test_caravaneers_by_the_messages_of_two_players_alone(tmp_path: Path) -> Non
     assert (done.json["waits_for"], gm("-C", game, "verify").code) == ("Bob", 0)
     waits = gm("-C", game, "resolve", "--missing", "Bob", "--from", sheet, "--json")
     assert (waits.code, "turn.missing" in problems(waits)) == (1, True)
+    sheet.write_text("\n".join(",".join(row) for row in [*messages, ["Bob", "x"]]), encoding="utf-8")
+    refused = gm("-C", game, "resolve", "--from", sheet)
+    assert (refused.code, "turn-4 was not resolved" in refused.text, "--missing" in refused.text) == (1, True, False)
+
+
+def test_a_game_without_chance_promises_no_seed_and_no_draws(tmp_path: Path) -> None:
+    """A whole game by its messages, in one post."""
+    new = gm("new", tmp_path / "desert", "--game", "caravaneers", "--player", "Ann", "--player", "Bob")
+    moves = "d5f4e1d5f6a4e1d5a2f6e4e1f6e5f3f1c3b1e6e5c5c5d3d5d6f2"
+    rows = ["Player,Submission", *(f"{'Bob' if move.isdigit() else 'Ann'},{move}" for move in moves)]
+    (tmp_path / "posts.csv").write_text("\n".join(rows), encoding="utf-8")
+    end = gm("-C", tmp_path / "desert", "resolve", "--from", tmp_path / "posts.csv")
+    assert (end.code, "The game is over." in end.text) == (0, True)
+    assert [word for done in (new, end) for word in ("fingerprint", "draws") if word in done.text] == []
