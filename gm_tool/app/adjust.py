@@ -7,7 +7,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from gm_tool.app.correct import Dated
+from gm_tool.app.decisions import Dated
 from gm_tool.app.folder import GameFolder, open_folder
 from gm_tool.app.redo import grown, stale_sheet, write_journal_and_files
 from gm_tool.core.game import Json

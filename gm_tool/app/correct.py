@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Literal
@@ -11,6 +10,7 @@ from msgspec import Struct, structs
 
 from gm_tool.app.asked_steps import resolved_number
 from gm_tool.app.check import accepting, check_step
+from gm_tool.app.decisions import Dated, Decisions, leave_of, words_of
 from gm_tool.app.erratum import errata
 from gm_tool.app.folder import GameFolder, open_folder
 from gm_tool.app.publish import write_made
@@ -27,7 +27,6 @@ from gm_tool.app.redo import (
 )
 from gm_tool.app.resolve import may_go_on
 from gm_tool.app.source import AS_SET, Reading, Request
-from gm_tool.app.steps import step_number
 from gm_tool.core.game import Json
 from gm_tool.core.problems import BadInput, Problem, WrongUse
 from gm_tool.engine.corrections import Leave, Mended
@@ -38,27 +37,6 @@ from gm_tool.io.transaction import Transaction, lock
 
 Outcome = Literal["corrected", "shown", "declined", "refused", "unchanged"]
 """How it ended: written; only shown (--dry-run); the GM said no; something stands in the way; nothing to be mended."""
-
-_OF_STEP = re.compile(r"(?P<step>(?:[A-Za-z]+[ _#-]*)?[0-9]{1,6}):(?P<player>.+)")
-
-
-class Decisions(Struct, frozen=True):
-    """What the GM decides about orders: those set ("Ann" or "round-6:Ann", and the words), those that may be left out.
-
-    `without` are the numbers of adjustments that aren't made again.
-    """
-
-    sets: tuple[tuple[str, str], ...] = ()
-    as_missing: tuple[str, ...] = ()
-    invalid_as_missing: bool = False
-    without: tuple[int, ...] = ()
-
-
-class Dated(Struct, frozen=True):
-    """Why and when the GM changes something; the date as "2026-03-14"."""
-
-    reason: str
-    date: str
 
 
 class RedoReport(Struct, frozen=True):
@@ -176,50 +154,6 @@ def aside_notes(plan: Redoing) -> tuple[Problem, ...]:
         for player in entry.set_aside
         if player not in (plan.mended[number].words if number in plan.mended else ())
     )
-
-
-def leave_of(folder: GameFolder, decisions: Decisions) -> Leave:
-    """Whose orders may be left out. Raises WrongUse for names that there are not."""
-    players = []
-    for text in decisions.as_missing:
-        number, player = _step_and_player(folder, text)
-        players.append((f"{folder.word}-{number}" if number else "", player))
-    known = {adjust.entry for after in folder.journal.line.adjusts for adjust in after}
-    for number in decisions.without:
-        if number not in known:
-            raise WrongUse(f"Entry {number} is no adjustment in force.", "`gm history` lists the entries.")
-    return Leave(decisions.invalid_as_missing, frozenset(players), frozenset(decisions.without))
-
-
-def words_of(folder: GameFolder, decisions: Decisions, asked: int) -> dict[int, dict[str, str]]:
-    """The orders that the GM sets, by step and player; one without a step is of the step `asked` for.
-
-    Raises WrongUse for a player or a step that there is not, a step before the one asked for, or two orders for one.
-    """
-    words: dict[int, dict[str, str]] = {}
-    for text, order in decisions.sets:
-        number, player = _step_and_player(folder, text)
-        number = number or asked
-        if not asked <= number <= folder.played:
-            raise WrongUse(
-                f"--set {text}: {folder.word}-{number} is not among the {folder.word}s that are played again,"
-                f" {folder.word}-{asked} to {folder.word}-{folder.played}.",
-                f"Correct from the earliest one on: `gm correct {folder.word}-{min(number, folder.played)}`",
-            )
-        if player in words.setdefault(number, {}):
-            raise WrongUse(
-                f"--set gives two orders of {player} for {folder.word}-{number}.", "Only one can count: leave one out."
-            )
-        words[number][player] = order
-    return words
-
-
-def _step_and_player(folder: GameFolder, text: str) -> tuple[int, str]:
-    """A player, and the number of the step before the colon; 0 where none is named."""
-    found = _OF_STEP.fullmatch(text)
-    if found is None or folder.names.find(text).name is not None:
-        return 0, folder.player(text)
-    return step_number(found["step"], folder.word) or 0, folder.player(found["player"])
 
 
 def _read_again(

@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec import Struct, structs
 
 from gm_tool.app.asked_steps import posted_number
-from gm_tool.app.correct import Dated
+from gm_tool.app.decisions import Dated
 from gm_tool.app.folder import open_folder
 from gm_tool.app.redo import grown, seed_is_out, touched, write_journal_and_files
 from gm_tool.core.game import Json

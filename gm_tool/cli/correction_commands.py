@@ -12,7 +12,7 @@ from gm_tool.cli import output
 from gm_tool.cli.arguments import Folder, From, Json, Late, Tab, request_of
 
 if TYPE_CHECKING:
-    from gm_tool.app.correct import Dated, Decisions
+    from gm_tool.app.decisions import Dated, Decisions
 
 _JOINT = "\x1f"
 """What stands between a name and an order once they are joined; no shell lets it through by accident."""
@@ -55,7 +55,7 @@ def _dated(reason: str, date: str) -> "Dated":
     """Why and when. Ends the program with exit code 2 for what is no date."""
     import datetime as dt
 
-    from gm_tool.app.correct import Dated
+    from gm_tool.app.decisions import Dated
 
     try:
         day = dt.date.fromisoformat(date) if date else dt.date.today()
@@ -70,7 +70,7 @@ def _decisions(
     invalid_as_missing: bool,
     without: list[int] | None,
 ) -> "Decisions":
-    from gm_tool.app.correct import Decisions
+    from gm_tool.app.decisions import Decisions
 
     return Decisions(tuple(map(_pair, sets or ())), tuple(as_missing or ()), invalid_as_missing, tuple(without or ()))
 

@@ -181,6 +181,7 @@ def test_a_clean_folder_verifies(played: Path) -> None:
         "entries": 2,
         "steps": 1,
         "files": 13,
+        "rules": {"version": "1", "made_by": [{"first": 1, "last": 2, "version": "1"}]},
         "problems": [],
     }
     told = gm("-C", played, "verify")
