@@ -9,7 +9,8 @@ from msgspec import Struct
 
 from gm_tool.app.decisions import Dated
 from gm_tool.app.folder import GameFolder, open_folder
-from gm_tool.app.redo import grown, stale_sheet, write_journal_and_files
+from gm_tool.app.outputs import grown
+from gm_tool.app.redo import stale_sheet, write_journal_and_files
 from gm_tool.core.game import Json
 from gm_tool.core.names import any_of
 from gm_tool.core.problems import BadInput, Problem, WrongUse

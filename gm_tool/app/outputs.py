@@ -1,25 +1,36 @@
-"""What is made from the journal when it has grown: the posts, the results, the next sheet."""
+"""A journal that grows, and what is made from it then: the posts, the results, the next sheet."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gm_tool.app.folder import GameFolder
+from msgspec import structs
+
+from gm_tool.app.folder import GameFolder, in_force
 from gm_tool.app.ours import RESULTS
 from gm_tool.app.publish import PREGAME, Made, Publisher, write_made
 from gm_tool.app.sheet import sheet_to_come
 from gm_tool.app.sheet_content import sheet_wanted
-from gm_tool.engine.journal import Journal, read, seal, start_entry
+from gm_tool.engine.entries import AnyEntry
+from gm_tool.engine.journal import read, seal_all, start_entry
 from gm_tool.io.transaction import Transaction
 from gm_tool.io.workshop import Work, Workshop
 
 PREGAME_POST = f"posts/{PREGAME}/public.txt"
 
 
-def grown(lines: Sequence[bytes], line: bytes) -> tuple[list[bytes], Journal]:
-    """The journal with one line more, read again as anybody would read it."""
-    more = [*lines, line]
-    return more, read(more)
+def grown(folder: GameFolder, entries: Sequence[AnyEntry]) -> GameFolder:
+    """The folder with entries added to its journal, read again as anybody would read it."""
+    lines = (*folder.lines, *seal_all(entries, folder.journal))
+    return in_force(structs.replace(folder, lines=lines, journal=read(lines)))
+
+
+def begun(folder: GameFolder) -> GameFolder:
+    """The folder of a game to which a step is to be added: before the first one, the game begins."""
+    if folder.started:
+        return folder
+    start = start_entry(folder.game, folder.settings, folder.title, folder.config.names, folder.options, folder.seed())
+    return grown(folder, [start])
 
 
 def step_outputs(folder: GameFolder, number: int, shop: Workshop, sheet: tuple[str, Work] | None = None) -> list[Made]:
@@ -39,14 +50,6 @@ def step_outputs(folder: GameFolder, number: int, shop: Workshop, sheet: tuple[s
     posts = publisher.step_files(number, drawings)
     books = [Made(name, data, secret=True) for name, data in zip(wanted, shop.receive(), strict=True)]
     return [*posts, *books]
-
-
-def begun(folder: GameFolder, seed: bytes) -> tuple[list[bytes], Journal]:
-    """The journal of a game to which a step is to be added: before the first one, the game begins."""
-    if folder.started:
-        return list(folder.lines), folder.journal
-    start = start_entry(folder.game, folder.settings, folder.title, folder.config.names, folder.options, seed)
-    return grown(folder.lines, seal(start, folder.journal))
 
 
 def hand_over(transaction: Transaction, before: GameFolder, after: GameFolder, files: Sequence[Made]) -> None:

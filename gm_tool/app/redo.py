@@ -5,14 +5,15 @@ First comes a plan, which writes nothing; then, if the GM agrees, one transactio
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from msgspec import Struct, structs
 
 from gm_tool.app.changes import NumberChange, OrderChange, number_changes, order_changes
 from gm_tool.app.erratum import errata, erratum_files
-from gm_tool.app.folder import GameFolder, in_force, settings_of
+from gm_tool.app.folder import GameFolder, settings_of
 from gm_tool.app.ours import RESULTS
+from gm_tool.app.outputs import grown
 from gm_tool.app.publish import FINAL, Made, Publisher, write_made
 from gm_tool.app.reveal import is_revealed, reveal_files, revealed_early
 from gm_tool.app.sheet import next_sheet
@@ -22,8 +23,8 @@ from gm_tool.core.names import any_of
 from gm_tool.core.problems import BadInput, Problem, WorldFailed
 from gm_tool.core.sources import Place
 from gm_tool.engine.corrections import Leave, Mended, Redone, Ruled, play_again
-from gm_tool.engine.entries import AnyEntry, CorrectEntry, RulingEntry
-from gm_tool.engine.journal import read, seal_all, versions
+from gm_tool.engine.entries import CorrectEntry, RulingEntry
+from gm_tool.engine.journal import versions
 from gm_tool.engine.turn import BrokenInvariant
 from gm_tool.io.journal_file import JOURNAL, journal_lines, write_journal
 from gm_tool.io.transaction import Transaction, lock
@@ -85,12 +86,6 @@ def plan_again(
             changed[change.step] = (*changed.get(change.step, ()), change.player)
         head = structs.replace(head, orders=changed)
     return structs.replace(plan, after=grown(folder, [head, *redone.entries]))
-
-
-def grown(folder: GameFolder, entries: Sequence[AnyEntry]) -> GameFolder:
-    """The folder with entries added to its journal, read again as anybody would read it."""
-    lines = (*folder.lines, *seal_all(entries, folder.journal))
-    return in_force(structs.replace(folder, lines=lines, journal=read(lines)))
 
 
 def _in_the_way(redone: Redone) -> tuple[Problem, ...]:

@@ -10,7 +10,8 @@ from msgspec import Struct, structs
 from gm_tool.app.asked_steps import posted_number
 from gm_tool.app.decisions import Dated
 from gm_tool.app.folder import open_folder
-from gm_tool.app.redo import grown, seed_is_out, touched, write_journal_and_files
+from gm_tool.app.outputs import grown
+from gm_tool.app.redo import seed_is_out, touched, write_journal_and_files
 from gm_tool.core.game import Json
 from gm_tool.core.problems import Problem
 from gm_tool.engine.entries import ReopenEntry

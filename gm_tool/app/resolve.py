@@ -14,7 +14,7 @@ from msgspec import Struct, structs
 
 from gm_tool.app.asked_steps import asked_number
 from gm_tool.app.check import accepting, check_step, waiting
-from gm_tool.app.folder import GameFolder, in_force, open_folder
+from gm_tool.app.folder import GameFolder, open_folder
 from gm_tool.app.outputs import begun, grown, hand_over, step_outputs
 from gm_tool.app.publish import Made, write_made
 from gm_tool.app.recorded import not_compared, recorded, request_again
@@ -27,7 +27,7 @@ from gm_tool.core.draws import Draws
 from gm_tool.core.names import any_of
 from gm_tool.core.problems import NOWHERE, BadInput, Problem, WorldFailed, WrongUse
 from gm_tool.core.sources import Place
-from gm_tool.engine.journal import Source, StepEntry, seal, step_entry
+from gm_tool.engine.journal import Source, StepEntry, step_entry
 from gm_tool.engine.submissions import content_of
 from gm_tool.engine.turn import Checked, play
 from gm_tool.io.journal_file import JOURNAL, journal_lines, write_journal
@@ -130,12 +130,10 @@ def _row_of(problem: Problem) -> tuple[str, str, str]:
 
 def _play(plan: _Plan, shop: Workshop) -> ResolveReport:
     """Play the step, and write all that follows from it."""
-    folder, checked, seed = plan.folder, plan.checked, plan.folder.seed()
-    played = play(folder.game, plan.state, checked.judged, Draws(seed))
-    lines, journal = begun(folder, seed)
+    folder, checked = plan.folder, plan.checked
+    played = play(folder.game, plan.state, checked.judged, Draws(folder.seed()))
     entry = step_entry(folder.game, folder.settings, checked, played, plan.source, plan.accepted)
-    lines, journal = grown(lines, seal(entry, journal))
-    after = in_force(structs.replace(folder, lines=tuple(lines), journal=journal))
+    after = grown(begun(folder), [entry])
     files = step_outputs(after, after.played, shop)
     transaction = Transaction(folder.path)
     write_journal(transaction, after.lines)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct, structs
 
 from gm_tool.app.asked_steps import named_step
-from gm_tool.app.folder import GameFolder, in_force
+from gm_tool.app.folder import GameFolder
 from gm_tool.app.kept_rows import kept_rows
 from gm_tool.app.outputs import begun, grown, hand_over, step_outputs
 from gm_tool.app.publish import Made, write_made
@@ -19,7 +19,7 @@ from gm_tool.app.turn_reading import TurnReading, read_turns, turns_told
 from gm_tool.core.events import Change
 from gm_tool.core.problems import BadInput, Problem, WorldFailed, WrongUse
 from gm_tool.core.sources import Place
-from gm_tool.engine.journal import Source, StepEntry, seal, step_entry
+from gm_tool.engine.journal import Source, StepEntry, step_entry
 from gm_tool.engine.queue import CHANGED
 from gm_tool.engine.turn import Checked
 from gm_tool.io.journal_file import write_journal
@@ -109,16 +109,13 @@ def play_turns(plan: TurnPlan, shop: Workshop) -> ResolveReport:
 
 def _written(folder: GameFolder, reading: TurnReading, shop: Workshop) -> ResolveReport:
     """Append an entry for each turn, all at once, and write all that follows from them."""
-    lines, journal = begun(folder, folder.seed())
-    after = structs.replace(folder, lines=tuple(lines), journal=journal)
-    last = reading.run.turns[-1].checked.step
+    before, last = begun(folder), reading.run.turns[-1].checked.step
+    entries = []
     for turn in reading.run.turns:
-        under = after.under(turn.checked.step.number)
+        under = before.under(turn.checked.step.number)
         post = "" if turn.checked.step == last else last.name
-        entry = step_entry(under.game, under.settings, turn.checked, turn.played, reading.source, post=post)
-        lines, journal = grown(after.lines, seal(entry, after.journal))
-        after = structs.replace(after, lines=tuple(lines), journal=journal)
-    after = in_force(after)
+        entries.append(step_entry(under.game, under.settings, turn.checked, turn.played, reading.source, post=post))
+    after = grown(before, entries)
     sheet, notes = _renewed(after, reading)
     files = step_outputs(after, after.played, shop, sheet)
     transaction = Transaction(folder.path)
