@@ -9,7 +9,7 @@ from msgspec import Struct, to_builtins
 from gm_tool.app.folder import GameFolder
 from gm_tool.core.game import Json
 from gm_tool.engine.account import Account, StepAccount
-from gm_tool.engine.entries import CorrectEntry, ReopenEntry, RulingEntry, number_of
+from gm_tool.engine.entries import TakingBack, number_of
 
 
 class Former(Struct, frozen=True):
@@ -44,7 +44,7 @@ def former_steps(folder: GameFolder, account: Account, balance: Callable[[GameFo
     now = {step.step: _told(step) for step in account.steps}
     found = []
     for count, entry in enumerate(folder.journal.entries):
-        if not isinstance(entry, CorrectEntry | ReopenEntry | RulingEntry):
+        if not isinstance(entry, TakingBack):
             continue
         before = folder.at(count)
         first = number_of(entry.from_step)

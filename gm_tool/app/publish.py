@@ -114,7 +114,7 @@ class Publisher:
         return self._post("gm.txt", number, GM, told, dialect)
 
     def final(self, dialect: Dialect | None = None) -> str:
-        """The public post after the end: ranking, all bets, final coins, tokens and candidates."""
+        """The public post after the end: how the game came out."""
         number = self.folder.played
         return self._post("final.txt", number, PUBLIC, self._turn(number).told, dialect)
 

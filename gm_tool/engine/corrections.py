@@ -24,7 +24,9 @@ from gm_tool.engine.line import Line
 from gm_tool.engine.turn import awaited, check_orders, play
 
 Faults = Mapping[str, Sequence[Problem]]
+"""What is wrong with orders, by player."""
 NOTHING = "nothing"
+"""The word for no order, in every game."""
 LEFT_OUT = "doesn't stand any more after a correction"
 ADJUST = "adjust"
 """The reason of a change that the GM makes; what it is about is in the GM's own words."""
@@ -178,7 +180,7 @@ class _Again:
         self,
         step: Step,
         entry: StepEntry,
-        faults: Mapping[str, Sequence[Problem]],
+        faults: Faults,
         stuck: Sequence[str],
         mended: Mended,
     ) -> None:
@@ -252,7 +254,7 @@ def _as_sent(was: StepEntry) -> StepEntry:
     )
 
 
-def _leave_out(entry: StepEntry, step: Step, faults: Mapping[str, Sequence[Problem]]) -> StepEntry:
+def _leave_out(entry: StepEntry, step: Step, faults: Faults) -> StepEntry:
     """The entry without the orders that don't stand, which are set aside."""
     orders = {player: None if player in faults else entry.orders.get(player) for player in step.players}
     if not faults and orders == entry.orders:

@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from gm_tool.core.entries import shown
 from gm_tool.rules.camellots.camels import COLOURS, Camel, Colour
 
 
@@ -107,18 +108,6 @@ def _word(value: Any) -> str:
 
 def written(value: Any) -> str:
     """A JSON value as a message can show it, short, whatever it is."""
-    match value:
-        case None:
-            return "nothing"
-        case bool():
-            return "true" if value else "false"
-        case int():
-            return str(value) if abs(value) < 10**18 else "a huge number"
-        case float():
-            return repr(value)
-        case str():
-            return f"“{value}”" if len(value) <= LONGEST_WORD else f"“{value[:LONGEST_WORD]}…”"
-        case list():
-            return "a list"
-        case _:
-            return "an object"
+    if isinstance(value, str):
+        return f"“{value}”" if len(value) <= LONGEST_WORD else f"“{value[:LONGEST_WORD]}…”"
+    return shown(value)
