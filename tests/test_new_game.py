@@ -47,7 +47,7 @@ def test_nothing_of_the_example_s_name_is_left(tmp_path: Path) -> None:
     assert 'title="Desert Race"' in rules
 
 
-@pytest.mark.parametrize("name", ["3d", "???", "class", "json", "camellots", "gm_tool"])
+@pytest.mark.parametrize("name", ["3d", "???", "class", "json", "camellots", "gm_tool", "msgspec", "pytest"])
 def test_a_name_that_no_game_can_have_is_refused(tmp_path: Path, name: str) -> None:
     with pytest.raises(WrongUse) as refused:
         new_game(tmp_path / name)

@@ -5,9 +5,9 @@ It is the auction of the examples under another name: a whole game is easier to 
 
 from __future__ import annotations
 
+import importlib.util
 import keyword
 import re
-import sys
 from pathlib import Path
 
 from msgspec import Struct
@@ -67,7 +67,8 @@ def _named(folder: str) -> _Names:
             f"A game can't be called {folder!r}: its module needs a name.",
             "Begin with a letter, and use letters, digits and hyphens: `gm new-game desert-race`",
         )
-    if game in sys.stdlib_module_names or game in {kind.info.id for kind in all_games()} or game == "gm_tool":
+    # Under the name of a module that is there already the game would hide it, or be hidden by it.
+    if game in {kind.info.id for kind in all_games()} or importlib.util.find_spec(game) is not None:
         raise WrongUse(f"There is a {game} already.", "Call your game otherwise: `gm new-game desert-race`")
     return _Names(game, "".join(map(str.capitalize, words)), " ".join(map(str.capitalize, words)), "-".join(words))
 
