@@ -32,6 +32,7 @@ from gm_tool.engine.turn import waiting as waited_for
 class CheckReport(Struct, frozen=True):
     """What `gm check` found. `said` are the orders in words; `resolved`: the step was resolved before.
 
+    `others` are the players with whose orders it was resolved otherwise than they read now.
     `kept` is the file of the snapshot where one was asked for; `turns` is None where a game has rounds.
     """
 
@@ -42,6 +43,7 @@ class CheckReport(Struct, frozen=True):
     resolved: bool
     kept: str = ""
     turns: TurnsTold | None = None
+    others: tuple[str, ...] = ()
 
     @property
     def stands(self) -> bool:
@@ -73,6 +75,22 @@ def check(
         said={player: folder.game.say(order) for player, order in checked.orders.items()},
         resolved=number <= folder.played,
         kept=kept,
+        others=_others(folder, number, reading, checked) if number <= folder.played else (),
+    )
+
+
+def _others(folder: GameFolder, number: int, reading: Reading, checked: Checked) -> tuple[str, ...]:
+    """Who has another order now than the step was resolved with, but for orders that the GM has set since.
+
+    Where nothing but times tells rounds apart, what is there now may be of the round that follows.
+    """
+    entry = folder.entry(number)
+    if reading.intake.by_time:
+        return ()
+    return tuple(
+        player
+        for player, order in entry.orders.items()
+        if player not in entry.by_hand and checked.orders.get(player) != order
     )
 
 
@@ -128,6 +146,8 @@ def check_step(folder: GameFolder, number: int, request: Request = AS_SET) -> tu
 
 def _let_count(folder: GameFolder, reading: Reading, checked: Checked, request: Request) -> tuple[Problem, ...]:
     """A note (row.let_count) for each row that is used though it came too late, since the GM wants it."""
+    if not request.accepted:
+        return ()
     clock = clock_of(folder.config, checked.step)
     sent = {submission.line: submission.time for submission in reading.intake.submissions}
     problems = []

@@ -9,6 +9,7 @@ from msgspec import Struct, structs
 
 from gm_tool.app.folder import open_folder
 from gm_tool.core.game import Json
+from gm_tool.core.rulings import word
 from gm_tool.engine.entries import (
     AdjustEntry,
     AnyEntry,
@@ -95,8 +96,13 @@ def _line(entry: AnyEntry) -> HistoryLine:
         case ReopenEntry():
             return HistoryLine(entry.entry, "reopen", entry.from_step, entry.date, entry.reason, "taken back from here")
         case RulingEntry():
-            what = f"{entry.key}: {entry.setting}, was {entry.was}"
+            what = f"{entry.key}: {_setting(entry.setting)}, was {_setting(entry.was)}"
             return HistoryLine(entry.entry, "ruling", entry.from_step, entry.date, entry.reason, what)
         case AdjustEntry():
             what = f"{entry.player}: {entry.what} {entry.amount:+d}"
             return HistoryLine(entry.entry, "adjust", entry.step, entry.date, entry.reason, what)
+
+
+def _setting(value: Json) -> str:
+    """A setting as game.yaml has it: true, [13, 10, 7]."""
+    return word(value) if isinstance(value, bool) else str(value)

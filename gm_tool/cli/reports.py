@@ -55,14 +55,18 @@ def print_check(report: "CheckReport") -> None:
     say()
     if report.kept:
         say(f"Kept as {report.kept}.")
-    if not report.stands:
+    if report.resolved and report.others:
+        names = ", ".join(report.others)
+        paragraph(f"Other orders than it was resolved with: {names}. `gm correct {checked.step.name}` tells more.")
+    elif report.resolved:
+        paragraph("Nobody's order is another one than it was resolved with.")
+    elif not report.stands:
         paragraph(f"{checked.step.name} can't be resolved like this. Mend the sheet, then run `gm check` again.")
     elif not checked.orders:
         say("Nobody has sent anything yet.")
     else:
         say("All that was sent can be carried out.")
-        if not report.resolved:
-            say(f"Next: {command(f'resolve {checked.step.name}')}")
+        say(f"Next: {command(f'resolve {checked.step.name}')}")
 
 
 def print_resolve(report: "ResolveReport") -> None:
@@ -74,7 +78,7 @@ def print_resolve(report: "ResolveReport") -> None:
         return
     step = report.checked.step.name
     if report.outcome == "nothing":
-        say(f"Nobody has sent anything for {step} yet: nothing to resolve, nothing was changed.")
+        paragraph(f"Nobody has sent anything for {step} yet: nothing to resolve, nothing was changed.")
         say(f"If it is to go on all the same, name it: {command(f'resolve {step}')}")
         return
     if report.outcome == "over":

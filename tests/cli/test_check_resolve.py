@@ -68,7 +68,16 @@ def test_check_of_a_resolved_round_says_so(played: Path) -> None:
     done = gm("-C", played, "check", "round-1")
     assert done.code == 0
     assert "resolved already" in done.text
+    assert "Nobody's order is another one than it was resolved with." in done.text
     assert "Next:" not in done.text
+
+
+def test_check_of_a_resolved_round_tells_whose_order_reads_otherwise_now(played: Path) -> None:
+    fill(sheet_of(played, 1), {"Ann": {"Action": "tile", "Space": 9}, "Bob": {"Action": "fly"}})
+    told = gm("-C", played, "check", "round-1").text
+    assert "Other orders than it was resolved with: Ann, Bob. " in told
+    assert "correct round-1` tells more." in told
+    assert "Mend the sheet" not in told
 
 
 def test_resolve_json_has_the_keys_of_the_contract(fresh: Path) -> None:

@@ -260,6 +260,11 @@ def test_a_ruling_before_the_first_round_and_after_the_last(fresh_game: Path, tm
     assert "name a round" in over.text
 
 
+def test_history_writes_settings_as_they_are_typed(six: Path) -> None:
+    gm("-C", six, "ruling", "missing_earns_garnet", "true", *DATED)
+    assert "missing_earns_garnet: true, was false" in gm("-C", six, "history").text
+
+
 def test_history_of_a_new_game(fresh_game: Path) -> None:
     assert gm("-C", fresh_game, "history", "--json").json["entries"] == []
     edit(fresh_game / "game.yaml", "language: en", "language: de")
