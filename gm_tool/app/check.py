@@ -17,7 +17,7 @@ from gm_tool.app.resolve_report import TurnsTold
 from gm_tool.app.snapshots import changed_rows, keep_snapshot
 from gm_tool.app.source import AS_SET, Reading, Request, read_orders
 from gm_tool.app.stale import lacking_rows
-from gm_tool.app.surroundings import shared_warnings
+from gm_tool.app.surroundings import shared_game_warnings
 from gm_tool.app.turn_reading import read_turns, turns_told
 from gm_tool.core.forms import Step
 from gm_tool.core.game import Json
@@ -70,7 +70,7 @@ def check(
     kept = keep_snapshot(find_folder(where), checked, reading.source).name if snapshot else ""
     return CheckReport(
         title=folder.title,
-        checked=structs.replace(checked, problems=(*checked.problems, *shared_warnings(folder.path, folder.started))),
+        checked=structs.replace(checked, problems=(*checked.problems, *shared_game_warnings(folder, folder.started))),
         source=reading.source,
         said={player: folder.game.say(order) for player, order in checked.orders.items()},
         resolved=number <= folder.played,
@@ -98,7 +98,7 @@ def _of_turns(folder: GameFolder, step: str | None, request: Request, snapshot: 
     """What the rows of a game that goes turn by turn would do, as far as they can be taken, up to a turn."""
     limit = named_step(folder, step)
     reading = read_turns(folder, request, limit)
-    shared = shared_warnings(folder.path, folder.started)
+    shared = shared_game_warnings(folder, folder.started)
     checked = structs.replace(reading.run.checked, problems=(*reading.run.checked.problems, *shared))
     resolved = limit is not None and limit <= folder.played
     if resolved and limit is not None:

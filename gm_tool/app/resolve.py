@@ -21,7 +21,7 @@ from gm_tool.app.recorded import not_compared, recorded, request_again
 from gm_tool.app.resolve_report import Asked, Outcome, ResolveReport
 from gm_tool.app.snapshots import keep_resolved
 from gm_tool.app.source import AS_SET, Reading, Request
-from gm_tool.app.surroundings import shared_warnings
+from gm_tool.app.surroundings import shared_game_warnings
 from gm_tool.app.turns import TurnPlan, plan_turns, play_turns
 from gm_tool.core.draws import Draws
 from gm_tool.core.names import any_of
@@ -228,7 +228,7 @@ def _report(
         problems=(
             *checked.problems,
             *(_changed(entry, checked, source) if entry and outcome == "changed" else ()),
-            *shared_warnings(folder.path, folder.played > 1),
+            *shared_game_warnings(folder, folder.played > 1),
         ),
         set_aside=entry.set_aside if entry else (),
         by_rule=_by_rule(folder, entry) if entry else (),

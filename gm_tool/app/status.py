@@ -13,7 +13,7 @@ from gm_tool.app.clock import grace_left
 from gm_tool.app.deadline import due_at, moment_text, next_daily
 from gm_tool.app.folder import GameFolder, open_folder
 from gm_tool.app.source import AS_SET, Request
-from gm_tool.app.surroundings import shared_warnings
+from gm_tool.app.surroundings import shared_game_warnings
 from gm_tool.app.turn_reading import read_turns
 from gm_tool.core.forms import Step
 from gm_tool.core.game import Json
@@ -90,7 +90,7 @@ def status(where: Path | None, now: dt.datetime, request: Request = AS_SET) -> S
         resolved=folder.played,
     )
     told = base if step is None else _of_step(folder, step, base, now, request)
-    return structs.replace(told, problems=(*told.problems, *shared_warnings(folder.path, folder.started)))
+    return structs.replace(told, problems=(*told.problems, *shared_game_warnings(folder, folder.started)))
 
 
 def _of_step(folder: GameFolder, step: Step, base: StatusReport, now: dt.datetime, request: Request) -> StatusReport:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
+from gm_tool.app.folder import GameFolder
 from gm_tool.app.ours import RESULTS, SEED
 from gm_tool.core.problems import Problem
 from gm_tool.core.sources import Place
@@ -39,17 +41,26 @@ IGNORED = """\
 """
 
 
-def shared_warnings(folder: Path, started: bool) -> tuple[Problem, ...]:
+def shared_warnings(folder: Path, started: bool, orders: str = "") -> tuple[Problem, ...]:
     """A warning (folder.shared) where what is secret in a game folder may get to others.
+
+    `orders` is the file that the orders come from, relative to the folder, where there is one.
 
     In a git repository with a remote it is given until git leaves the secret files out; in the folder of a cloud only
     before the first step, as that may be wanted.
     """
-    loose = _loose(folder)
+    loose = _loose(folder, orders)
     if loose:
         return (_in_repository(loose),)
     cloud = "" if started else cloud_of(folder)
     return (_in_cloud(cloud),) if cloud else ()
+
+
+def shared_game_warnings(folder: GameFolder, started: bool) -> tuple[Problem, ...]:
+    """The same of an opened game, which may take its orders from a file of the GM's own."""
+    source = folder.config.source
+    orders = "" if source.google or source.is_default else folder.order_file(folder.step(max(folder.played, 1)))
+    return shared_warnings(folder.path, started, orders)
 
 
 def ignore_list(folder: Path) -> str:
@@ -60,12 +71,13 @@ def ignore_list(folder: Path) -> str:
     return "" if all(is_ignored(repository, folder / name) for name in SECRETS) else IGNORED
 
 
-def _loose(folder: Path) -> tuple[str, ...]:
+def _loose(folder: Path, orders: str) -> tuple[str, ...]:
     """The secret files that git would send on, by an example of each kind."""
     repository = repository_of(folder)
     if repository is None or not repository.remote:
         return ()
-    return tuple(name for name in SECRETS if not is_ignored(repository, folder / name))
+    own = (orders,) if orders and Path(os.path.realpath(folder / orders)).is_relative_to(repository.root) else ()
+    return tuple(name for name in dict.fromkeys((*own, *SECRETS)) if not is_ignored(repository, folder / name))
 
 
 def _in_repository(loose: tuple[str, ...]) -> Problem:

@@ -14,7 +14,7 @@ from gm_tool.app.publish import Made, write_made
 from gm_tool.app.recorded import not_compared, recorded
 from gm_tool.app.resolve_report import Asked, Outcome, ResolveReport
 from gm_tool.app.sheet_content import rows_ahead, turn_sheet
-from gm_tool.app.surroundings import shared_warnings
+from gm_tool.app.surroundings import shared_game_warnings
 from gm_tool.app.turn_reading import TurnReading, read_turns, turns_told
 from gm_tool.core.events import Change
 from gm_tool.core.problems import BadInput, Problem, WorldFailed, WrongUse
@@ -178,7 +178,7 @@ def _report(
         chance=folder.game.info.chance,
         posts=tuple(made.name for made in files if made.name.startswith("posts/")),
         written=written,
-        problems=(*taken.checked.problems, *notes, *shared_warnings(folder.path, folder.played > len(taken.turns))),
+        problems=(*taken.checked.problems, *notes, *shared_game_warnings(folder, folder.played > len(taken.turns))),
         set_aside=tuple(player for entry in entries for player in entry.set_aside),
         by_rule=tuple(sentence for entry in entries for sentence in _by_rule(folder, entry)),
         turns=turns_told(folder, taken),

@@ -3,7 +3,7 @@
 import shutil
 from pathlib import Path
 
-from table_play import ROUND, contents, fill, gm, new_game, play, sheet_of
+from table_play import ROUND, contents, edit, fill, gm, new_game, play, sheet_of
 
 REMOTE = '[remote "origin"]\n\turl = https://example.org/games.git\n'
 
@@ -44,6 +44,21 @@ def test_once_git_leaves_the_secrets_out_nothing_is_said(played: Path, tmp_path:
     assert codes("-C", folder, "check") == codes("-C", folder, "status") == []
     (root / ".gitignore").write_text("seed.key\n")
     assert "folder.shared" in codes("-C", folder, "check"), "the journal holds orders"
+
+
+def test_orders_in_a_file_of_ones_own_are_secret_too(tmp_path: Path) -> None:
+    root = in_repository(tmp_path / "repository")
+    folder = new_game(root / "game")
+    (folder / "orders-1.csv").write_text("Player,Submission\nAnn,tile on 7\n", encoding="utf-8")
+    assert "folder.shared" not in codes("-C", folder, "status")
+    edit(folder / "game.yaml", '# source: "sheets/{word}-{nn}.xlsx"', 'source: "orders-{n}.csv"')
+    for command in (["status"], ["check"], ["resolve", "round-1"]):
+        assert "doesn't leave out what is secret: orders-1.csv." in gm("-C", folder, *command).text
+    with (folder / ".gitignore").open("a") as file:
+        file.write("/orders-*.csv\n")
+    assert "folder.shared" not in codes("-C", folder, "status")
+    edit(folder / "game.yaml", '"orders-{n}.csv"', f'"{tmp_path}/elsewhere.csv"')
+    assert "folder.shared" not in codes("-C", folder, "status"), "it isn't in the repository"
 
 
 def test_a_repository_of_ones_own_goes_nowhere(played: Path, tmp_path: Path) -> None:
