@@ -6,7 +6,7 @@ response, with its time) and the message (orders in words); a tab for the round,
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
 from msgspec import Struct, structs
@@ -30,22 +30,29 @@ _NO_ANSWERS: Mapping[Content, Had] = {}
 
 
 class Intake(Struct, frozen=True):
-    """The submissions of a tab, an account of every row read, and what is wrong, in reading order.
+    """The submissions of a tab by player, an account of every row read, and what is wrong, in reading order.
 
-    A player has several submissions only where rows have times: the newest first, to be judged one by one
-    until one can be used. What is to be said of a row that is judged stands in its submission.
+    A player has several submissions (`rivals`) only where rows have times: the newest first, to be judged one by one
+    until one can be used. What is to be said of a row that is judged stands in its submission; `notes` are what such
+    rows say to the GM, by their numbers.
     `timed`: rows have times; `by_round`: a Round column tells of which round a row is, `by_time`: nothing but the
     times does. `titles` are those of the columns that orders stand in, by the columns' letters: no names, times
     or notes.
     """
 
-    submissions: tuple[Submission, ...] = ()
+    rivals: Mapping[str, Sequence[Submission]] = {}
     accounts: tuple[RowAccount, ...] = ()
     problems: tuple[Problem, ...] = ()
     timed: bool = False
     by_time: bool = False
     by_round: bool = False
     titles: Mapping[str, str] = {}
+    notes: Mapping[str, str] = {}
+
+    @property
+    def submissions(self) -> tuple[Submission, ...]:
+        """All submissions, player by player. Of a large sheet that is much: `rivals` makes only those asked for."""
+        return tuple(sent for rivals in self.rivals.values() for sent in rivals)
 
 
 def take_in(
@@ -75,21 +82,22 @@ def take_in(
     header, problems = find_header(tab, form, columns)
     if header is None:
         why = "no row with column titles was found"
-        filled = (row for row in range(len(tab.rows)) if not is_blank(tab, row))
-        return Intake((), tuple(account_of(tab, row, "refused", why) for row in filled), problems)
+        untitled = (row for row in range(len(tab.rows)) if not is_blank(tab, row))
+        return Intake({}, tuple(account_of(tab, row, "refused", why) for row in untitled), problems)
     reader = RowReader(tab, header, Asked(step, players, clock or Clock(), accepted, earlier))
-    taken = (reader.read(row) for row in range(header.row + 1, len(tab.rows)) if tab.rows[row])
-    rows = [row for row in taken if row is not None]
-    if has_errors(header.problems):
-        return _intake([untrusted(row) for row in rows], (), header.problems)
+    filled = [row for row in range(header.row + 1, len(tab.rows)) if tab.rows[row]]
     by_round = "round" in header.roles
-    if not header.timed:
+    if has_errors(header.problems) or not header.timed:
+        rows = [row for row in map(reader.read, filled) if row is not None]
+        if has_errors(header.problems):
+            return _intake([untrusted(row) for row in rows], {}, header.problems)
         rows = one_each(rows)
-        taken_in = _intake(rows, tuple(row.sent for row in rows if row.sent), header.problems)
+        taken_in = _intake(rows, {row.sent.player: (row.sent,) for row in rows if row.sent}, header.problems)
         return structs.replace(taken_in, by_round=by_round, titles=titles_of_orders(tab, header))
     column = column_name(tab.first_column + header.roles["timestamp"][0])
-    ranked, submissions = newest_first(rows, tab, column)
-    taken_in = _intake(ranked, submissions, header.problems)
+    answers = [row for row in map(reader.answer, filled) if row is not None]
+    ranked, rivals = newest_first(answers, tab, column)
+    taken_in = _intake(ranked, rivals, header.problems)
     titles = titles_of_orders(tab, header)
     return structs.replace(taken_in, timed=True, by_time=not by_round, by_round=by_round, titles=titles)
 
@@ -100,6 +108,8 @@ def titles_of_orders(tab: Tab, header: Header) -> dict[str, str]:
     return {column_name(tab.first_column + n): tab.cell(header.row, n).text.strip() for n in sorted(indexes)}
 
 
-def _intake(rows: list[Row], submissions: tuple[Submission, ...], problems: tuple[Problem, ...]) -> Intake:
+def _intake(rows: list[Row], rivals: Mapping[str, Sequence[Submission]], problems: tuple[Problem, ...]) -> Intake:
     said = [problem for row in rows if row.problems for problem in row.problems]
-    return Intake(submissions, tuple(row.account for row in rows), in_reading_order([*problems, *said]))
+    notes = {row.line: row.sent.note for row in rows if row.sent and row.sent.note}
+    accounts = tuple(row.account for row in rows)
+    return Intake(rivals, accounts, in_reading_order([*problems, *said]), notes=notes)

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from typing import overload
 
 from gm_tool.core.problems import Problem
 from gm_tool.core.sources import Tab
 from gm_tool.engine.rows import NOTHING_SENT, time_ambiguous
 from gm_tool.engine.submissions import Row, RowAccount, Submission, listed
+from gm_tool.engine.usual_rows import Answer
 
-Times = tuple[dt.datetime, dt.datetime]
 BEHIND = "the player has a newer row"
 
 _LONG_AGO = dt.datetime(1, 1, 1, tzinfo=dt.UTC)
@@ -40,30 +42,64 @@ def one_each(rows: Sequence[Row]) -> list[Row]:
     return ended
 
 
-def newest_first(rows: Sequence[Row], tab: Tab, column: str) -> tuple[list[Row], tuple[Submission, ...]]:
-    """The rows of a sheet with times, and its submissions: player by player, the newest of each first.
+class Rivals(Sequence[Submission]):
+    """A player's submissions, the newest first, each made of its row when somebody asks for it."""
+
+    def __init__(self, rows: Sequence[Row | Answer]) -> None:
+        """All of the rows hold something sent."""
+        self._rows = rows
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    @overload
+    def __getitem__(self, index: int) -> Submission: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Rivals: ...
+
+    def __getitem__(self, index: int | slice) -> Submission | Rivals:
+        if isinstance(index, slice):
+            return Rivals(self._rows[index])
+        row = self._rows[index]
+        sent = row.sent() if isinstance(row, Answer) else row.sent
+        assert sent is not None, "rows without anything sent are nobody's rivals"
+        return sent
+
+
+def newest_first(
+    rows: Sequence[Row | Answer], tab: Tab, column: str
+) -> tuple[list[Row], dict[str, Sequence[Submission]]]:
+    """The rows of a sheet with times, and its submissions by player, the newest of each first.
 
     What is behind a player's newest moment is superseded, until it turns out that the newest can't be used.
     `column` has the times. An error: time.ambiguous, where it hangs on the order of day and month which row is
     the newest. Warnings, once a player: row.late, row.empty.
     """
-    ended = list(rows)
-    submissions: list[Submission] = []
-    for numbers in _by_player(rows).values():
-        if _in_doubt([rows[number].times for number in numbers]):
+    ended = [Row(row.account("superseded", BEHIND)) if isinstance(row, Answer) else row for row in rows]
+    rivals: dict[str, Sequence[Submission]] = {}
+    for player, numbers in _by_player(rows).items():
+        if _in_doubt([rows[number] for number in numbers]):
             for number in numbers:
-                ended[number] = _doubted(rows[number], tab, column)
+                ended[number] = _doubted(_whole(rows[number]), tab, column)
             continue
         ages = {number: _age(rows[number]) for number in numbers}
         ranked = sorted(numbers, key=ages.__getitem__, reverse=True)
         newest = ages[ranked[0]]
         for number in ranked:
-            if ages[number] != newest:
-                ended[number] = _behind(rows[number])
-        submissions += [sent for number in ranked if (sent := rows[number].sent)]
+            row = rows[number]
+            if ages[number] == newest:
+                ended[number] = _whole(row)
+            elif isinstance(row, Row):  # an answer is superseded already
+                ended[number] = _behind(row)
+        rivals[player] = Rivals([rows[number] for number in ranked])
     _warn_of_late(ended)
-    _warn_of_empty(ended, {sent.player for sent in submissions})
-    return ended, tuple(submissions)
+    _warn_of_empty(ended, rivals.keys())
+    return ended, rivals
+
+
+def _whole(row: Row | Answer) -> Row:
+    return row.whole() if isinstance(row, Answer) else row
 
 
 def _behind(row: Row) -> Row:
@@ -73,24 +109,30 @@ def _behind(row: Row) -> Row:
     return Row(account, row.sent, row.problems, row.times)
 
 
-def _by_player(rows: Sequence[Row]) -> dict[str, list[int]]:
+def _by_player(rows: Sequence[Row | Answer]) -> dict[str, list[int]]:
     """The indexes of each player's rows that hold a submission."""
     of_player: dict[str, list[int]] = {}
     for number, row in enumerate(rows):
-        if row.sent:
+        if isinstance(row, Answer):
+            of_player.setdefault(row.player, []).append(number)
+        elif row.sent:
             of_player.setdefault(row.sent.player, []).append(number)
     return of_player
 
 
-def _age(row: Row) -> dt.datetime:
+def _age(row: Row | Answer) -> dt.datetime:
+    if isinstance(row, Answer):
+        return row.time
     return row.times[0] if row.times else _LONG_AGO
 
 
-def _in_doubt(times: Sequence[Times | None]) -> bool:
-    """Whether rows come in another order with the month first than with the day first."""
-    known = [pair for pair in times if pair is not None]
-    if all(day_first is month_first or day_first == month_first for day_first, month_first in known):
+def _in_doubt(rows: Sequence[Row | Answer]) -> bool:
+    """Whether rows come in another order with the month first than with the day first. An answer has one time."""
+    pairs = (row.times for row in rows if isinstance(row, Row) and row.times)
+    if all(day_first == month_first for day_first, month_first in pairs):
         return False
+    times = ((row.time, row.time) if isinstance(row, Answer) else row.times for row in rows)
+    known = [pair for pair in times if pair is not None]
     return _ranks([pair[0] for pair in known]) != _ranks([pair[1] for pair in known])
 
 
@@ -136,7 +178,7 @@ def _moment(row: Row) -> str:
     return f"{row.times[0].replace(microsecond=0, tzinfo=None).isoformat(' ')} UTC"
 
 
-def _warn_of_empty(rows: list[Row], senders: set[str]) -> None:
+def _warn_of_empty(rows: list[Row], senders: AbstractSet[str]) -> None:
     """One warning for each player with empty rows, at the newest of them: they wipe nothing out."""
     empty: dict[str, list[int]] = {}
     for number, row in enumerate(rows):

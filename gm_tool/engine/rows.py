@@ -25,7 +25,7 @@ from gm_tool.engine.submissions import (
 )
 from gm_tool.engine.times import Moment, dates_in, read_moment
 from gm_tool.engine.titles import ROLES
-from gm_tool.engine.usual_rows import UsualRows, has_usual_rows
+from gm_tool.engine.usual_rows import Answer, UsualRows, has_usual_rows
 
 NOTHING_SENT = "nothing filled in"
 
@@ -58,6 +58,11 @@ class RowReader:
 
     def read(self, index: int) -> Row | None:
         """One row; None where it is empty or of another round."""
+        found = self.answer(index)
+        return found.whole() if isinstance(found, Answer) else found
+
+    def answer(self, index: int) -> Row | Answer | None:
+        """One row, a usual one as no more than an answer; None where it is empty or of another round."""
         return (self._usual and self._usual.read(index)) or self._read(index)
 
     def _read(self, index: int) -> Row | None:

@@ -6,6 +6,7 @@ All moments are compared in UTC. One that names no zone is on the clock of the g
 from __future__ import annotations
 
 import datetime as dt
+import functools
 import math
 import re
 import unicodedata
@@ -24,6 +25,7 @@ SERIALS = (40_000, 60_000)
 """A bare number in a time column is a spreadsheet's serial date within these (years 2009 to 2064), else none."""
 
 _EPOCH = dt.datetime(1899, 12, 30)
+_START, _UTC_START = dt.datetime(2000, 1, 1), dt.datetime(2000, 1, 1, tzinfo=dt.UTC)
 _YEARS = range(1990, 2200)
 _YEAR_FIRST = r"(?P<y>\d{4})(?P<s1>[-/.])(?P<m>\d{1,2})(?P=s1)(?P<d>\d{1,2})"
 _SHORT_YEAR = r"\d{4}|\d{2}(?!\d)"  # 14.03.2021:05 isn't 21:05 in the year 20
@@ -125,17 +127,25 @@ def in_utc(moment: dt.datetime) -> dt.datetime:
 
 
 def _once(local: dt.datetime, clock: Clock) -> Moment | None:
-    moment = _utc(local, clock.zone)
+    moment = utc_of(local, clock.zone)
     return None if moment is None else Moment(moment, moment)
 
 
-def _utc(local: dt.datetime, zone: dt.tzinfo) -> dt.datetime | None:
+def utc_of(local: dt.datetime, zone: dt.tzinfo) -> dt.datetime | None:
+    """The moment in UTC that a date and time names, on the clock of `zone` where it names no zone; None for odd years.
+
+    By sums alone, for `replace` takes ten times as long. A sum within a zone is on its clock, and the first of two.
+    """
     if local.year not in _YEARS:
         return None
-    if local.tzinfo is None and zone is dt.UTC:
-        return local.replace(tzinfo=dt.UTC)
-    offset = (local if local.tzinfo else local.replace(tzinfo=zone, fold=0)).utcoffset()
-    return local.replace(tzinfo=dt.UTC) - (offset or dt.timedelta())
+    if local.tzinfo is None:
+        local = _start(zone) + (local - _START)
+    return _UTC_START + (local - _UTC_START)
+
+
+@functools.lru_cache(100)
+def _start(zone: dt.tzinfo) -> dt.datetime:
+    return _START.replace(tzinfo=zone)
 
 
 def _serial(number: float, clock: Clock) -> Moment | None:
@@ -239,6 +249,6 @@ def _offset(part: dict[str, str | None]) -> dt.tzinfo | str:
 
 def _at(date: Date, time: dt.time, zone: dt.tzinfo) -> dt.datetime | None:
     try:
-        return _utc(dt.datetime.combine(dt.date(*date), time, zone), zone)
+        return utc_of(dt.datetime.combine(dt.date(*date), time, zone), zone)
     except ValueError:
         return None

@@ -15,7 +15,7 @@ from gm_tool.core.game import AnyGame, Json
 from gm_tool.core.names import Names, any_of
 from gm_tool.core.problems import Problem, has_errors
 from gm_tool.engine.candidates import End, choose, examine
-from gm_tool.engine.intake import Intake, RowAccount, Submission
+from gm_tool.engine.intake import Intake, RowAccount
 from gm_tool.engine.places import in_reading_order
 
 
@@ -116,15 +116,11 @@ def check(game: AnyGame, state: Any, step: Step, intake: Intake) -> Checked:
     Of a player's several submissions the newest counts that can be used. Problem codes: the intake's, the
     game's, and those of `choose` and `examine`.
     """
-    rivals: dict[str, list[Submission]] = {}
-    for sent in intake.submissions:
-        rivals.setdefault(sent.player, []).append(sent)
-    chosen = {player: choose(sents, lambda sent: examine(game, state, sent)) for player, sents in rivals.items()}
+    chosen = {player: choose(sents, lambda sent: examine(game, state, sent)) for player, sents in intake.rivals.items()}
     ends = {line: end for choice in chosen.values() for line, end in choice.ends.items()}
-    notes = {sent.line: sent.note for sent in intake.submissions if sent.note}
-    touched = ends.keys() | notes.keys()
+    touched = ends.keys() | intake.notes.keys()
     accounts = tuple(
-        _ended(account, ends, notes) if account.place.cell in touched else account for account in intake.accounts
+        _ended(account, ends, intake.notes) if account.place.cell in touched else account for account in intake.accounts
     )
     sent_in = {account.player for account in accounts if account.fate == "refused"}
     used = {player: choice.examined for player, choice in chosen.items() if choice.examined}

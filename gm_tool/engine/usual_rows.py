@@ -2,17 +2,46 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Mapping, Sequence
 
-from gm_tool.core.sources import Place, Tab, Value, is_empty
+from msgspec import Struct
+
+from gm_tool.core.problems import has_errors
+from gm_tool.core.sources import Place, Tab, Value, is_empty, text_of
 from gm_tool.engine.asked import Asked
 from gm_tool.engine.columns import Header
 from gm_tool.engine.roster import Found
-from gm_tool.engine.submissions import Row, RowAccount, RowCells, RowTexts, Submission
-from gm_tool.engine.times import in_utc, read_moment
+from gm_tool.engine.submissions import Fate, Row, RowAccount, RowCells, RowTexts, Submission
+from gm_tool.engine.times import in_utc, read_moment, utc_of
 
 Met = Mapping[tuple[type, Value], Found]
 """The players of the names met so far, by the name's type and value."""
+
+
+class Answer(Struct, frozen=True, gc=False):
+    """A usual row in time: no more of it than tells whether a newer one of the same player counts.
+
+    Of a hundred thousand answers all but a few are behind a newer one: nobody looks at what they say.
+    `sheet` is what it was read from, `index` that of the row (from 0), `time` in UTC.
+    """
+
+    sheet: UsualRows
+    index: int
+    player: str
+    time: dt.datetime
+
+    def account(self, fate: Fate, reason: str = "") -> RowAccount:
+        """An account of the row."""
+        return self.sheet.account(self, fate, reason)
+
+    def sent(self) -> Submission:
+        """What was sent."""
+        return self.sheet.sent(self)
+
+    def whole(self) -> Row:
+        """The row as any other."""
+        return Row(self.account("used"), self.sent(), (), (self.time, self.time))
 
 
 class UsualRows:
@@ -34,36 +63,49 @@ class UsualRows:
         self._opens = None if clock.opens is None else in_utc(clock.opens)
         self._closes = None if clock.due is None else in_utc(clock.due) + clock.grace
 
-    def read(self, index: int) -> Row | None:
+    def read(self, index: int) -> Row | Answer | None:
         """The row at an index (from 0) of the tab; None where it isn't a usual one."""
         values = self._tab.rows[index]
-        line = self._tab.first_row + index
-        if len(values) <= self._player or len(values) <= self._time or line in self._special:
+        if len(values) <= self._player or len(values) <= self._time or self._tab.first_row + index in self._special:
             return None
-        name = values[self._player]
+        name, value = values[self._player], values[self._time]
         found = self._found.get((type(name), name))
         if found is None or found.problems or found.player not in self._asked or not self._says_something(values):
             return None
-        moment = read_moment(values[self._time], self._clock)
-        if moment is None or moment.day_first is not moment.month_first:
+        time = utc_of(value, self._clock.zone) if isinstance(value, dt.datetime) else self._time_of(value)
+        if time is None or (self._opens is not None and time <= self._opens):
             return None
-        time = moment.day_first
-        if self._opens is not None and time <= self._opens:
-            return None
-        times = (time, time)
-        place = Place(self._tab.file, self._tab.title, str(line))
-        cells = RowTexts(self._tab, index)
         if self._closes is not None and time > self._closes and found.player not in self._accepted:
-            return Row(RowAccount(place, "late", found.player, self._late, cells), None, (), times)
-        sent = Submission(
-            found.player,
-            place,
+            account = RowAccount(self.place(index), "late", found.player, self._late, RowTexts(self._tab, index))
+            return Row(account, None, (), (time, time))
+        answer = Answer(self, index, found.player, time)
+        # What a row says to the GM is told wherever the row ends.
+        return answer.whole() if 0 <= self._note < len(values) and text_of(values[self._note]).strip() else answer
+
+    def place(self, index: int) -> Place:
+        """The place of a row."""
+        return Place(self._tab.file, self._tab.title, str(self._tab.first_row + index))
+
+    def account(self, answer: Answer, fate: Fate, reason: str = "") -> RowAccount:
+        """An account of an answer."""
+        return RowAccount(self.place(answer.index), fate, answer.player, reason, RowTexts(self._tab, answer.index))
+
+    def sent(self, answer: Answer) -> Submission:
+        """An answer as a submission."""
+        index = answer.index
+        return Submission(
+            answer.player,
+            self.place(index),
             RowCells(self._tab, index, self._fields),
             self._tab.cell(index, self._note).text.strip() if self._note >= 0 else "",
             self._tab.cell(index, self._message) if self._message >= 0 else None,
-            time,
+            answer.time,
         )
-        return Row(RowAccount(place, "used", found.player, "", cells), sent, (), times)
+
+    def _time_of(self, value: Value) -> dt.datetime | None:
+        """The one moment that a cell may stand for."""
+        moment = read_moment(value, self._clock)
+        return None if moment is None or moment.day_first is not moment.month_first else moment.day_first
 
     def _says_something(self, values: Sequence[Value]) -> bool:
         width = len(values)
@@ -76,4 +118,5 @@ class UsualRows:
 def has_usual_rows(header: Header, asked: Asked) -> bool:
     """Whether a sheet is one for the short way: with times, without rounds, each thing in one column."""
     columns = (*header.fields.values(), *header.roles.values())
-    return header.timed and "round" not in header.roles and not asked.earlier and all(len(c) == 1 for c in columns)
+    in_order = header.timed and not has_errors(header.problems)
+    return in_order and "round" not in header.roles and not asked.earlier and all(len(c) == 1 for c in columns)

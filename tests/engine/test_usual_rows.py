@@ -15,7 +15,10 @@ from gm_tool.core.names import Names
 from gm_tool.core.sources import Tab, Value
 from gm_tool.engine import rows as rows_module
 from gm_tool.engine.intake import Intake, take_in
+from gm_tool.engine.submissions import Submission
 from gm_tool.engine.times import Clock
+from gm_tool.engine.turn import check
+from gm_tool.engine.usual_rows import Answer, UsualRows
 
 HEADER = ("Timestamp", "Player", "Bid", "For lot", "Note")
 NOON = dt.datetime(2026, 4, 3, 12)
@@ -73,7 +76,35 @@ def plain(intake: Intake) -> Any:
     """What an intake says, cells and all."""
     accounts = [(a.place, a.fate, a.player, a.reason, dict(a.cells)) for a in intake.accounts]
     sent = [(s.place, s.player, s.filled, s.note, s.time, s.said) for s in intake.submissions]
-    return accounts, sent, intake.problems
+    return accounts, sent, intake.problems, intake.notes
+
+
+def test_of_answers_behind_a_newer_one_nobody_makes_a_submission(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[int] = []
+    sent = UsualRows.sent
+
+    def counted(self: UsualRows, answer: Answer) -> Submission:
+        made.append(answer.index)
+        return sent(self, answer)
+
+    monkeypatch.setattr(UsualRows, "sent", counted)
+    notes = {7: "back on Monday", 20: " ", 39: "again"}
+    rows = [(NOON - dt.timedelta(minutes=n), "Ann", "2", "lots", notes.get(n)) for n in range(40)]
+    tab = Tab("a.csv", "", (HEADER, *rows))
+    game = Auction({})
+    state = game.setup(("Ann", "Bob", "Cat"), {}, Draws(bytes(32)))
+    step = game.due(state)
+    assert step is not None
+    intake = taken(tab)
+    checked = check(game, state, step, intake)
+    assert set(made) == {2, 8, 40}  # the first behind the newest, for its time, and those with notes
+    assert [account.fate for account in checked.accounts] == ["used"] + ["superseded"] * 39
+    assert {account.place.cell: account.note for account in checked.accounts if account.note} == {
+        "9": "back on Monday",
+        "41": "again",
+    }
+    assert len(intake.submissions) == 40
+    assert [sub.line for sub in intake.rivals["Ann"][1:3]] == ["3", "4"]
 
 
 def test_struck_rows_and_hidden_columns_are_told_and_read() -> None:
