@@ -24,7 +24,7 @@ from gm_tool.core.game import Json
 from gm_tool.core.problems import Problem
 from gm_tool.engine.earlier import carried_over
 from gm_tool.engine.journal import Source
-from gm_tool.engine.turn import Checked
+from gm_tool.engine.turn import Checked, no_order
 from gm_tool.engine.turn import check as check_intake
 from gm_tool.engine.turn import waiting as waited_for
 
@@ -173,12 +173,5 @@ def waiting(folder: GameFolder, state: Any, step: Step, players: Sequence[str]) 
     """
     problems: list[Problem] = []
     for player, said in waited_for(folder.game, state, players).items():
-        problems += said or [
-            Problem(
-                code=f"{step.word}.missing",
-                player=player,
-                message=f"{player} has sent no order, and {folder.game.info.title} can't go on without it.",
-                hint="Ask for it, and fill it into the sheet.",
-            )
-        ]
+        problems += said or (no_order(folder.game, step.word, player),)
     return tuple(problems)

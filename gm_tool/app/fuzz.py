@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from msgspec import Struct, structs
 
 from gm_tool.app.folder import open_folder
@@ -15,10 +14,10 @@ from gm_tool.app.new import new
 from gm_tool.core.draws import Draws
 from gm_tool.core.game import AnyGame, Json
 from gm_tool.core.problems import BadInput, WrongUse
-from gm_tool.core.rulings import Setting, settle, word
-from gm_tool.engine.entries import Start, StepEntry
-from gm_tool.engine.journal import EMPTY, Journal, seal, start_entry, step_entry
-from gm_tool.engine.turn import play
+from gm_tool.core.rulings import settle, word
+from gm_tool.engine.entries import AnyEntry
+from gm_tool.engine.journal import seal_all, start_entry, step_entry
+from gm_tool.engine.turn import Checked, Played, play
 from gm_tool.io.config import CONFIG
 from gm_tool.io.config_text import config_text
 from gm_tool.io.journal_file import JOURNAL
@@ -108,11 +107,13 @@ def _kept(where: Path, kind: type[AnyGame], found: Finding, setup: Setup) -> str
     transaction = Transaction(where)
     _write_settings(transaction, where, setup)
     game, state = setup.begun(kind)
-    journal = _Lines(game, settings, setup)
+    entries: list[AnyEntry] = [start_entry(game, settings, "", setup.players, setup.options, setup.seed)]
     for sheet in found.resolved:
-        state = journal.resolve(state, sheet)
+        checked, played = _resolved(game, setup.seed, state, sheet)
+        entries.append(step_entry(game, settings, checked, played))
+        state = played.state
     if found.resolved:
-        transaction.write(JOURNAL, b"".join(journal.lines), secret=True)
+        transaction.write(JOURNAL, b"".join(seal_all(entries)), secret=True)
     name = ""
     step = game.due(state)
     if found.sheet is not None and step is not None:
@@ -120,6 +121,14 @@ def _kept(where: Path, kind: type[AnyGame], found: Finding, setup: Setup) -> str
         transaction.write(name, tab_bytes(found.sheet.tab(game, state, step)), secret=True)
     transaction.commit()
     return name
+
+
+def _resolved(game: AnyGame, seed: bytes, state: Any, sheet: Sheet) -> tuple[Checked, Played]:
+    """A step that went well, once more."""
+    step = game.due(state)
+    assert step is not None, "a sheet is of a step that was due"
+    checked = checked_tab(game, state, step, sheet.tab(game, state, step))
+    return checked, play(game, state, checked.judged, Draws(seed))
 
 
 def _write_settings(transaction: Transaction, where: Path, setup: Setup) -> None:
@@ -136,29 +145,3 @@ def _write_settings(transaction: Transaction, where: Path, setup: Setup) -> None
     config = structs.replace(folder.config, players=players)
     text = config_text(folder.game.info, folder.game.rulings, folder.settings, config)
     transaction.write(CONFIG, text.encode())
-
-
-class _Lines:
-    """A journal that grows by steps that were played well."""
-
-    def __init__(self, game: AnyGame, settings: Mapping[str, Setting], setup: Setup) -> None:
-        self.game = game
-        self.settings = settings
-        self.seed = setup.seed
-        self.lines: list[bytes] = []
-        self.journal = EMPTY
-        self._add(start_entry(game, settings, "", setup.players, setup.options, setup.seed))
-
-    def resolve(self, state: Any, sheet: Sheet) -> Any:
-        """The state after a step with these orders, which gets its entry."""
-        step = self.game.due(state)
-        assert step is not None
-        checked = checked_tab(self.game, state, step, sheet.tab(self.game, state, step))
-        played = play(self.game, state, checked.judged, Draws(self.seed))
-        self._add(step_entry(self.game, self.settings, checked, played))
-        return played.state
-
-    def _add(self, entry: Start | StepEntry) -> None:
-        line = seal(entry, self.journal)
-        self.lines.append(line)
-        self.journal = Journal((*self.journal.entries, entry), msgspec.json.decode(line)["digest"])

@@ -13,7 +13,7 @@ from gm_tool.app.steps import step_number
 from gm_tool.core.forecast import Forecast, Forecaster
 from gm_tool.core.names import any_of
 from gm_tool.core.problems import WrongUse
-from gm_tool.core.views import PUBLIC, Piece
+from gm_tool.core.views import PUBLIC, Piece, Track
 from gm_tool.io.parcel import write_file
 from gm_tool.io.png import png
 
@@ -102,9 +102,6 @@ def _draw(folder: GameFolder, state: object, forecasts: Sequence[Forecast], titl
 
 
 def _pieces(folder: GameFolder, state: object) -> tuple[Piece, ...]:
-    """The pieces of the first board that has some."""
-    for board in folder.game.view(None, (), state, PUBLIC).boards.values():
-        pieces: tuple[Piece, ...] = getattr(board, "pieces", ())
-        if pieces:
-            return pieces
-    return ()
+    """The pieces that run on the game's track; none where it has no track."""
+    boards = folder.game.view(None, (), state, PUBLIC).boards.values()
+    return next((board.pieces for board in boards if isinstance(board, Track)), ())

@@ -216,6 +216,19 @@ def waiting(game: AnyGame, state: Any, players: Sequence[str]) -> dict[str, tupl
     }
 
 
+def no_order(game: AnyGame, word: str, player: str) -> Problem:
+    """What is said (`turn.missing`) of a player whose order a game can't go on without, and has no words for it.
+
+    `word` is what the game calls a step: "turn".
+    """
+    return Problem(
+        code=f"{word}.missing",
+        player=player,
+        message=f"{player} has sent no order, and {game.info.title} can't go on without it.",
+        hint="Ask for it, and fill it into the sheet.",
+    )
+
+
 def play(game: AnyGame, state: Any, orders: Mapping[str, Any], draws: Draws) -> Played:
     """One step: default orders for who has none (or None), then resolve and fold.
 

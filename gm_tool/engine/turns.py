@@ -18,7 +18,7 @@ from gm_tool.engine.places import in_reading_order
 from gm_tool.engine.queue import Queue, Sorted, TurnRow
 from gm_tool.engine.rivals import differing, lines_of, same
 from gm_tool.engine.submissions import Fate, RowAccount
-from gm_tool.engine.turn import Checked, Played, play, waiting
+from gm_tool.engine.turn import Checked, Played, no_order, play, waiting
 
 Stop = Literal["waiting", "refused", "limit", "over"]
 """Why no further turn is taken: nothing was sent for it, what was sent doesn't stand, or there is none to take."""
@@ -117,7 +117,7 @@ class _Line:
         if examined is None:
             needed = waiting(game, state, [player]).get(player)
             if needed is not None:
-                self._refuse([*problems, *(needed or [_no_default(game, due, player)])])
+                self._refuse([*problems, *(needed or [no_order(game, due.word, player)])])
                 return None
             self.missing.remove(player)
         checked = self._taken(due, row, examined, problems)
@@ -235,15 +235,6 @@ def _not_asked(row: TurnRow, due: Step, player: str) -> Problem:
         message=f"This row has an order of {row.player} for {due.name}, but {due.name} is {player}'s.",
         hint=f"Mend the {due.word.capitalize()} or the Player. A row without a number counts for that player's next "
         f"own {due.word}.",
-    )
-
-
-def _no_default(game: AnyGame, due: Step, player: str) -> Problem:
-    return Problem(
-        code=f"{due.word}.missing",
-        player=player,
-        message=f"{player} has sent no order, and {game.info.title} can't go on without it.",
-        hint="Ask for it, and fill it into the sheet.",
     )
 
 
