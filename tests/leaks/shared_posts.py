@@ -6,6 +6,7 @@ from functools import cache
 
 from gm_tool.app.folder import GameFolder
 from gm_tool.app.publish import Made, Publisher
+from gm_tool.core.views import PUBLIC, Viewer
 from gm_tool.io.resources import template_files
 from gm_tool.render.dialects import Dialect
 from gm_tool.render.posts import Template, Wording
@@ -35,3 +36,23 @@ class SharedPosts(Publisher):
 def files_of(folder: GameFolder, number: int) -> list[Made]:
     """The files of a round of a game, and of its end."""
     return SharedPosts(folder).step_files(number)
+
+
+ALL_OF = """
+{% macro all_of(thing) %}
+{% if thing is mapping %}{% for key, entry in thing.items() %}{{ key }}: {{ all_of(entry) }}; {% endfor %}
+{% elif thing is iterable and thing is not string %}{% for entry in thing %}{{ all_of(entry) }}, {% endfor %}
+{% elif thing is not none %}{{ thing }}{% endif %}
+{% endmacro %}
+"""
+
+
+def printing_all(posts: Publisher, number: int, player: str) -> Wording:
+    """Templates that print every word that the public, and that a player, is told of."""
+    turn = posts._turn(number)
+    words = {
+        "public.txt": [*turn.view(PUBLIC).words, *turn.told],
+        "private.txt": [*turn.view(Viewer("player", player)).words, *turn.told, "player", "submission", "adjusted"],
+    }
+    texts = {file: ALL_OF + "\n".join(f"{{{{ all_of({name}) }}}}" for name in names) for file, names in words.items()}
+    return Wording({name: Template(text, name) for name, text in {**texts, "gm.txt": ""}.items()})

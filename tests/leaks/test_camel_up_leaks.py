@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 from proof import leaks
+from shared_posts import printing_all
 from twins import LONG, NAMES, Twins
 
 from gm_tool.app.folder import GameFolder
@@ -23,7 +24,7 @@ from gm_tool.app.sheet_content import sheet_file
 from gm_tool.core.draws import Draws
 from gm_tool.core.game import Json
 from gm_tool.core.sources import Place
-from gm_tool.core.views import GM, PUBLIC, View, Viewer
+from gm_tool.core.views import GM, View, Viewer
 from gm_tool.engine.intake import RowAccount
 from gm_tool.engine.journal import Journal, Source, start_entry, step_entry
 from gm_tool.engine.turn import Checked, play
@@ -213,31 +214,13 @@ def test_the_public_sheet_and_the_public_tab_are_the_same_in_both(index: int) ->
     assert boards[0] == boards[1]
 
 
-ALL_OF = """
-{% macro all_of(thing) %}
-{% if thing is mapping %}{% for key, entry in thing.items() %}{{ key }}: {{ all_of(entry) }}; {% endfor %}
-{% elif thing is iterable and thing is not string %}{% for entry in thing %}{{ all_of(entry) }}, {% endfor %}
-{% elif thing is not none %}{{ thing }}{% endif %}
-{% endmacro %}
-"""
-
-
-def printing_all(pair: Twins) -> Wording:
-    """Templates that print every word that the public, and that a player, is told of."""
-    turn = SharedPosts(pair.first)._turn(pair.number)
-    words = {
-        "public.txt": [*turn.view(PUBLIC).words, *turn.told],
-        "private.txt": [*turn.view(Viewer("player", NAMES[0])).words, *turn.told, "player", "submission", "adjusted"],
-    }
-    texts = {file: ALL_OF + "\n".join(f"{{{{ all_of({name}) }}}}" for name in names) for file, names in words.items()}
-    return Wording({name: Template(text, name) for name, text in {**texts, "gm.txt": ""}.items()})
-
-
 @pytest.mark.usefixtures("quick")
 def test_not_even_a_template_that_prints_all_it_is_given() -> None:
     for index in range(10):
         pair = pair_of(index)
-        assert not leaks(pair, *files_of(pair, wording=printing_all(pair))), f"game {index}"
+        assert not leaks(pair, *files_of(pair, wording=printing_all(SharedPosts(pair.first), pair.number, NAMES[0]))), (
+            f"game {index}"
+        )
 
 
 @pytest.mark.usefixtures("quick")
@@ -252,5 +235,9 @@ def test_a_view_that_tells_too_much_is_found(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(CamelUp, "view", talkative)
     pairs = [pair_of(index) for index in range(6)]
-    found = [told for pair in pairs for told in leaks(pair, *files_of(pair, wording=printing_all(pair)))]
+    found = [
+        told
+        for pair in pairs
+        for told in leaks(pair, *files_of(pair, wording=printing_all(SharedPosts(pair.first), pair.number, NAMES[0])))
+    ]
     assert any("public.txt, for everybody, has another text" in told for told in found)

@@ -7,11 +7,8 @@ files for anybody else have the same names and the same bytes in both, and hold 
 
 import pytest
 from proof import EVERYBODY, leaks, readers
-from shared_posts import SharedPosts, files_of, wording_in
+from shared_posts import SharedPosts, files_of, printing_all, wording_in
 from twins import NAMES, WORDINGS, Twins, twins
-
-from gm_tool.core.views import PUBLIC, Viewer
-from gm_tool.render.posts import Template, Wording
 
 GAMES, CHUNK = 1000, 25
 
@@ -43,31 +40,11 @@ def test_not_even_a_template_that_prints_all_it_is_given() -> None:
         pair = twins(index)
         if pair.finished:
             continue  # then all bets and coins are everybody's
-        wording = printing_all(pair)
+        wording = printing_all(SharedPosts(pair.first), pair.number, NAMES[0])
         made = [SharedPosts(game, wording).step_files(pair.number) for game in (pair.first, pair.second)]
         assert not leaks(pair, *made), f"game {index}"
         looked += 1
     assert looked > 20
-
-
-ALL_OF = """
-{% macro all_of(thing) %}
-{% if thing is mapping %}{% for key, entry in thing.items() %}{{ key }}: {{ all_of(entry) }}; {% endfor %}
-{% elif thing is iterable and thing is not string %}{% for entry in thing %}{{ all_of(entry) }}, {% endfor %}
-{% elif thing is not none %}{{ thing }}{% endif %}
-{% endmacro %}
-"""
-
-
-def printing_all(pair: Twins) -> Wording:
-    """Templates that print every word that the public, and that a player, is told of."""
-    turn = SharedPosts(pair.first)._turn(pair.number)
-    words = {
-        "public.txt": [*turn.view(PUBLIC).words, *turn.told],
-        "private.txt": [*turn.view(Viewer("player", NAMES[0])).words, *turn.told, "player", "submission", "adjusted"],
-    }
-    texts = {file: ALL_OF + "\n".join(f"{{{{ all_of({name}) }}}}" for name in names) for file, names in words.items()}
-    return Wording({name: Template(text, name) for name, text in {**texts, "gm.txt": ""}.items()})
 
 
 def test_the_games_are_as_different_as_the_proof_needs() -> None:
