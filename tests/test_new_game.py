@@ -39,9 +39,10 @@ def test_what_it_writes_is_tested_installed_and_played(tmp_path: Path) -> None:
 
 def test_nothing_of_the_example_s_name_is_left(tmp_path: Path) -> None:
     report = new_game(tmp_path / "desert-race")
+    old = ("sealed_auction", "sealed-auction", "Auction", '"auction"', "--game auction")
     for name in report.written:
         text = (report.folder / name).read_text(encoding="utf-8")
-        assert not [word for word in ("sealed_auction", "sealed-auction", "Auction", '"auction"') if word in text], name
+        assert not [word for word in old if word in text], name
     rules = (report.folder / report.rules).read_text(encoding="utf-8")
     assert "class DesertRace(SimpleGame[State]):" in rules
     assert 'title="Desert Race"' in rules
@@ -72,6 +73,12 @@ def test_it_tells_how_to_go_on(tmp_path: Path) -> None:
     assert done.exit_code == 0
     assert "pip install -e" in done.stdout
     assert "new my-first-game --game oasis" in done.stdout
+
+
+def test_a_folder_with_a_blank_is_quoted_where_it_is_to_be_typed(tmp_path: Path) -> None:
+    done = CliRunner().invoke(app, ["new-game", str(tmp_path / "My game")])
+    assert f'pip install -e "{tmp_path / "My game"}"\n' in done.stdout
+    assert f'pytest "{tmp_path / "My game"}"\n' in done.stdout
 
 
 def test_an_installation_without_the_example_is_the_world_s_fault() -> None:

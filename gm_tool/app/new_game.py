@@ -80,6 +80,7 @@ def _renamed(text: str, names: _Names) -> str:
         ("sealed-auction", names.package),
         ("test_auction", f"test_{names.id}"),
         ('"auction"', f'"{names.id}"'),
+        ("--game auction", f"--game {names.id}"),
         ("auction =", f"{names.id} ="),
         ("The Auction", names.title),
         ("Auction", names.cls),

@@ -10,7 +10,7 @@ import typer
 
 from gm_tool.cli import output
 from gm_tool.cli.arguments import Json
-from gm_tool.cli.calling import command
+from gm_tool.cli.calling import command, quoted
 
 if TYPE_CHECKING:
     from gm_tool.app.fuzz import FuzzReport
@@ -37,8 +37,8 @@ def _print_new_game(report: "NewGameReport") -> None:
         output.say(f"  {name}")
     output.say()
     output.say(f"Its rules: {report.folder / report.rules}")
-    output.say(f"Install it: pip install -e {report.folder}")
-    output.say(f"Test it:    pytest {report.folder}")
+    output.say(f"Install it: pip install -e {quoted(str(report.folder))}")
+    output.say(f"Test it:    pytest {quoted(str(report.folder))}")
     output.say(f"Play it:    {command(f'new my-first-game --game {report.game} --player Ann --player Bob')}")
 
 
