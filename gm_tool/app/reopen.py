@@ -9,7 +9,7 @@ from msgspec import Struct, structs
 
 from gm_tool.app.asked_steps import posted_number
 from gm_tool.app.decisions import Dated
-from gm_tool.app.folder import open_folder
+from gm_tool.app.folder import GameFolder, open_folder
 from gm_tool.app.outputs import grown
 from gm_tool.app.redo import seed_is_out, touched, write_journal_and_files
 from gm_tool.core.game import Json
@@ -50,8 +50,28 @@ def reopen(where: Path | None, step: str, dated: Dated, agree: Callable[[ReopenR
         **versions(under.game, under.settings), from_step=steps[0], reason=dated.reason, date=dated.date
     )
     after = grown(folder, [entry])
-    report = ReopenReport(folder.title, steps[0], steps, touched(folder, number), seed_is_out(after))
+    problems = (*_adjusted(folder, number), *seed_is_out(after))
+    report = ReopenReport(folder.title, steps[0], steps, touched(folder, number), problems)
     if not agree(report):
         return report
     written = write_journal_and_files(folder, after, number)
     return structs.replace(report, done=True, written=written)
+
+
+def _adjusted(folder: GameFolder, number: int) -> list[Problem]:
+    """A warning (adjust.taken_back) for each adjustment that goes with the steps from that number on."""
+    return [
+        Problem(
+            code="adjust.taken_back",
+            severity="warning",
+            player=entry.player,
+            message=f"What was adjusted after {step.step} goes with it: {entry.what} {entry.amount:+d}"
+            f"{f' ({entry.reason})' if entry.reason else ''}.",
+            hint=f'To have it all the same, type it again afterwards: `gm adjust "{entry.player}" "{entry.what}" '
+            f"{entry.amount:+d}`",
+        )
+        for step, entries in zip(
+            folder.journal.line.steps[number - 1 :], folder.journal.line.adjusts[number:], strict=True
+        )
+        for entry in entries
+    ]

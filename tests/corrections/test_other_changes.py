@@ -34,6 +34,17 @@ def test_rounds_are_taken_back_and_resolved_again_to_the_same(six: Path) -> None
     assert gm("-C", six, "verify").code == 0
 
 
+def test_adjustments_that_go_with_a_round_are_told(six: Path) -> None:
+    gm("-C", six, "reopen", "6", *DATED, "--yes")
+    adjust(six, "Ann", "coins", "+2")
+    assert gm("-C", six, "reopen", "5", *DATED, "--yes", "--json").json["problems"][0]["code"] == "adjust.taken_back"
+    adjust(six, "Ann", "coins", "+3")
+    told = gm("-C", six, "reopen", "4", *DATED, "--yes").text
+    assert "What was adjusted after round-4 goes with it: coins +3" in told
+    assert "coins +2" not in told, "it is taken back already"
+    assert 'adjust "Ann" "coins" +3`' in told
+
+
 def test_the_first_round_may_be_taken_back_too(six: Path) -> None:
     done = gm("-C", six, "reopen", "1", "--yes", "--json")
     assert done.json["steps"] == [f"round-{number}" for number in range(1, 7)]
