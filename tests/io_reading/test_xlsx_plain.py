@@ -7,9 +7,10 @@ import random
 import pytest
 
 from gm_tool.core.problems import BadInput
-from gm_tool.core.sources import Tab, column_name
+from gm_tool.core.sources import CellFault, Tab, Value, column_name
 from gm_tool.io import xlsx_parts, xlsx_plain
 from gm_tool.io.reading import tabs_of
+from gm_tool.io.xlsx_cells import Cells
 from io_reading.handmade import MAIN, by_address, packed, parts, tab_of
 
 STRINGS = "<si><t>a</t></si><si><t/></si><si><r><rPr><strike/></rPr><t>b</t></r></si>"
@@ -137,6 +138,46 @@ def test_many_bare_rows_are_passed_over() -> None:
     unnumbered = "<row><c><v>7</v></c></row>"
     assert by_address(tab_of(bare + unnumbered)) == {"A9000": 7}
     assert by_address(tab_of(bare + '<row r="9003"><c r="B9003"><v>7</v></c></row>')) == {"B9003": 7}
+
+
+@pytest.mark.parametrize(
+    ("content", "value"),
+    [
+        ("<v>7</v></c>", 7),
+        (' t="s"><v>0</v></c>', "a"),
+        ("<f>1+2</f></c>", CellFault("formula", "=1+2")),
+        ("<f/></c>", CellFault("formula", "=…")),
+        (' t="inlineStr"><is><t>x</t></is></c>', "x"),
+        ("<is><t>5</t></is></c>", 5),
+        (' t="e"><v>#REF!</v></c>', CellFault("error", "#REF!")),
+    ],
+)
+@pytest.mark.parametrize("form", ['<row r="{0}" s="1"><c r="A{0}" s="1"/></row>', '<row r="{0}" s="1" ht="15"/>'])
+def test_what_stands_between_bare_rows_is_read(
+    form: str, content: str, value: Value, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(xlsx_parts, "CHUNK", 500)
+    opened = content if content.startswith(" ") else f">{content}"
+    rows = [form.format(number) for number in range(1, 200)]
+    rows[99] = f'<row r="100"><c r="A100" s="1"/><c r="B100"{opened}</row>'
+    assert by_address(tab_of("".join(rows), STRINGS)) == {"B100": value}
+
+
+def test_bare_rows_are_not_parsed_though_they_are_of_many_builds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(xlsx_parts, "CHUNK", 1000)
+    parsed: list[str] = []
+    start = Cells.start
+
+    def seen(self: Cells, name: str, attrs: dict[str, str]) -> None:
+        parsed.append(name)
+        start(self, name, attrs)
+
+    monkeypatch.setattr(Cells, "start", seen)
+    forms = ('<row r="{0}"/>', '<row r="{0}" s="1"><c r="A{0}" s="1"/></row>', '<row r="{0}"><c r="B{0}"/></row>')
+    rows = "".join(forms[n % 7 % 3].format(n) for n in range(1, 2000))
+    tab = tab_of(rows + '<row r="2000"><c r="C2000"><v>7</v></c></row>')
+    assert by_address(tab) == {"C2000": 7}
+    assert parsed.count("row") < 100  # the last of each piece
 
 
 FONTS = (
