@@ -99,22 +99,16 @@ def correct(
     name = folder.entry(asked).step
     leave = leave_of(folder, decisions)
     words = words_of(folder, decisions, asked)
+    mended = {number: Mended(words=given) for number, given in words.items()}
     problems: tuple[Problem, ...] = ()
-    entry: StepEntry | None = None
     if asked not in words:
-        if not folder.game.info.simultaneous:
-            raise WrongUse(
-                f"A sheet with a row a {folder.word} isn't read again: what others have sent since stands in it, too.",
-                f'Set the order: `gm correct {name} --set NAME "ORDER"`',
-            )
-        reading, checked = _read_again(folder, asked, request, decisions, leave)
+        reading, checked = _read_again(folder, asked, request)
         problems = checked.problems
         if not _stands(checked, folder.entry(asked), leave):
             return RedoReport(folder.title, name, "refused", problems=problems)
         entry = _entry_anew(folder, asked, reading, checked)
-    mended = {number: Mended(words=given) for number, given in words.items()}
-    if entry is not None and _differs(entry, folder.entry(asked)):
-        mended[asked] = Mended(entry)
+        if _differs(entry, folder.entry(asked)):
+            mended[asked] = Mended(entry)
     if not mended:
         return RedoReport(folder.title, name, "unchanged", problems=problems, written=_made_again(folder, asked))
     head = CorrectEntry(
@@ -156,11 +150,14 @@ def aside_notes(plan: Redoing) -> tuple[Problem, ...]:
     )
 
 
-def _read_again(
-    folder: GameFolder, number: int, request: Request, decisions: Decisions, leave: Leave
-) -> tuple[Reading, Checked]:
-    """The orders of a resolved step as they read now."""
+def _read_again(folder: GameFolder, number: int, request: Request) -> tuple[Reading, Checked]:
+    """The orders of a resolved step as they read now. Raises WrongUse, and BadInput (correct.no_sheet)."""
     entry = folder.entry(number)
+    if not folder.game.info.simultaneous:
+        raise WrongUse(
+            f"A sheet with a row a {folder.word} isn't read again: what others have sent since stands in it, too.",
+            f'Set the order: `gm correct {entry.step} --set NAME "ORDER"`',
+        )
     asked = request_again(folder, entry, number, accepting(folder, request))
     if asked is None:
         gone = entry.source.file if entry.source else "what they were read from"

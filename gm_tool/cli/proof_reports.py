@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from gm_tool.app.reveal import RevealReport
     from gm_tool.app.verify import VerifyReport
     from gm_tool.core.problems import Problem
-    from gm_tool.engine.account import Line, StepAccount, Told
+    from gm_tool.engine.account import AccountLine, StepAccount, Told
     from gm_tool.engine.race import Move, PublicChange
 
 STEPS_ABREAST = 5
@@ -96,7 +96,7 @@ def _cells(source: str, cells: Mapping[str, str], indent: str) -> None:
     paragraph(f"from {source}: {told}" if source else f"from {told}", indent, f"{indent}  ")
 
 
-def _behind(lines: "Sequence[Told | Line | PublicChange | Move]", indent: str = "  ") -> None:
+def _behind(lines: "Sequence[Told | AccountLine | PublicChange | Move]", indent: str = "  ") -> None:
     """The rulings in force that bear on these, and the draws behind them, each once."""
     rulings = {key: setting for line in lines for key, setting in line.rulings.items()}
     if rulings:

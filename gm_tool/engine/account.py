@@ -21,7 +21,7 @@ Under = Callable[[int], Ruled]
 """The game and the settings under which the step of a number is played, from 1; 0 is the start."""
 
 
-class Line(Struct, frozen=True):
+class AccountLine(Struct, frozen=True):
     """One change: `balance` is what the player has of `what` after it; the other words are the event's.
 
     `rulings` are those in force that bear on it, {"tile_bonus": "10"}; `draws` the labels of the draws behind it.
@@ -40,7 +40,7 @@ class Line(Struct, frozen=True):
 
 
 class Told(Struct, frozen=True):
-    """What happened to a player beside changes, as a sentence; rule, rulings and draws as in a `Line`."""
+    """What happened to a player beside changes, as a sentence; rule, rulings and draws as in a `AccountLine`."""
 
     sentence: str
     rule: str
@@ -60,7 +60,7 @@ class StepAccount(Struct, frozen=True):
     order: Json
     said: str
     cells: Mapping[str, str]
-    lines: tuple[Line, ...]
+    lines: tuple[AccountLine, ...]
     told: tuple[Told, ...] = ()
     source: Source | None = None
 
@@ -78,7 +78,7 @@ class Account(Struct, frozen=True):
     problems: tuple[Problem, ...]
 
     @property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[AccountLine, ...]:
         """All changes in order."""
         return tuple(line for step in self.steps for line in step.lines)
 
@@ -104,7 +104,7 @@ def balance(under: Under, journal: Journal, player: str) -> Account:
     return Account(player, start, tuple(steps), tuple(problems))
 
 
-def _step(ruled: Ruled, entry: StepEntry, player: str, lines: tuple[Line, ...]) -> StepAccount:
+def _step(ruled: Ruled, entry: StepEntry, player: str, lines: tuple[AccountLine, ...]) -> StepAccount:
     """One step's changes, beside the order and what else happened."""
     order, events = entry.orders.get(player), ruled.game.load_events(entry.events)
     own = [event for event in events if event.player == player]
@@ -141,7 +141,7 @@ def cells_of(entry: StepEntry, player: str) -> dict[str, str]:
     return {address: text for row in rows for address, text in row.cells.items()}
 
 
-def _lines(ruled: Ruled, entry: StepEntry, player: str, sums: dict[str, int]) -> tuple[Line, ...]:
+def _lines(ruled: Ruled, entry: StepEntry, player: str, sums: dict[str, int]) -> tuple[AccountLine, ...]:
     """One step's changes, added to `sums`."""
     events = ruled.game.load_events(entry.events)
     own = [event for event in events if event.player == player]
@@ -154,8 +154,8 @@ def _lines(ruled: Ruled, entry: StepEntry, player: str, sums: dict[str, int]) ->
     return tuple(lines)
 
 
-def _line(ruled: Ruled, step: str, event: Change, now: int, draws: tuple[str, ...] = ()) -> Line:
-    return Line(
+def _line(ruled: Ruled, step: str, event: Change, now: int, draws: tuple[str, ...] = ()) -> AccountLine:
+    return AccountLine(
         step=step,
         what=event.what,
         amount=event.amount,
@@ -207,7 +207,7 @@ def _text(setting: Json) -> str:
 
 def _adjusted(
     ruled: Ruled, step: str, adjusts: Sequence[AdjustEntry], player: str, sums: dict[str, int]
-) -> tuple[Line, ...]:
+) -> tuple[AccountLine, ...]:
     """What the GM adjusted after a step, added to `sums`."""
     lines = []
     for entry in adjusts:
