@@ -73,7 +73,7 @@ def find_header(tab: Tab, form: Form, columns: Mapping[str, str]) -> tuple[Heade
             return _header(tab, row, found, titles), ()
         if found.unknown or found.columns:
             best = max(best or (row, found), (row, found), key=lambda seen: len(seen[1].columns))
-    return None, (*titles.problems, _missing(tab, form, titles, best))
+    return None, (*titles.problems, _missing(tab, form, best))
 
 
 def _read_titles(tab: Tab, row: int, titles: Titles) -> _Found:
@@ -286,7 +286,7 @@ def _more_unknown(tab: Tab, header: int, indexes: list[int]) -> Problem:
     )
 
 
-def _missing(tab: Tab, form: Form, titles: Titles, best: tuple[int, _Found] | None) -> Problem:
+def _missing(tab: Tab, form: Form, best: tuple[int, _Found] | None) -> Problem:
     fields = any_of(field.title for field in form.fields)
     expected = f"Player and at least one of {fields}, or Player and Submission"
     if best is None:

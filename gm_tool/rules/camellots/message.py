@@ -44,7 +44,7 @@ def _order(words: list[Word], settings: Settings) -> dict[str, Any] | Problem:
     """The one order that the words make, or what is wrong."""
     leading, clauses = clauses_of(words)
     if leading or not clauses:
-        return _no_action(leading, clauses, settings)
+        return _no_action(leading, clauses)
     trades = [clause for clause in clauses if clause.action == "trade"]
     actions = [clause for clause in clauses if clause.action != "trade"]
     if len(actions) > 1 or len(trades) > 1:
@@ -87,7 +87,7 @@ def _ambiguous(readings: list[str]) -> Problem:
     )
 
 
-def _no_action(leading: list[Word], clauses: list[Clause], settings: Settings) -> Problem:
+def _no_action(leading: list[Word], clauses: list[Clause]) -> Problem:
     said = " ".join(word.text for word in leading)[:60]
     if clauses:
         message = f"It isn't clear what “{said}” before “{_as_written(clauses[0])}” means."
