@@ -201,6 +201,18 @@ def test_nothing_sticks_out_on_a_phone_or_a_desk(look: Look, finished: Path, wid
         assert box["height"] >= 44
 
 
+def test_the_draws_can_be_read_on_a_phone(look: Look, finished: Path) -> None:
+    assert gm("-C", finished, "reveal").code == 0
+    page = look(finished / "posts/reveal/reveal.html", width=360)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    checks = page.locator("td:last-child").all()
+    assert checks
+    lines = (
+        "cell => { const r = document.createRange(); r.selectNodeContents(cell); return r.getClientRects().length; }"
+    )
+    assert {cell.evaluate(lines) for cell in checks} == {1}, "a check is one line"
+
+
 def test_dark_and_light_are_dark_and_light(look: Look, round_1: Path) -> None:
     for name in ("index.html", "public.html"):
         shades = []
