@@ -1,20 +1,27 @@
 """How long a large form is read and judged, beside what python-calamine takes for its cells; what empty rows cost.
 
 Run: `python benchmarks/bench_reading.py [ROWS]`. The sheets are made by this program, always the same ones. Times are
-of this process and noisy on a busy machine: the ratios matter, and each is made of the shortest of some runs.
+of the processor and noisy on a busy machine: the ratios matter, and each is made of the shortest of some runs. The
+garbage collector looks as seldom as in the program `gm`.
 """
 
 from __future__ import annotations
 
 import datetime as dt
+import gc
 import io
 import resource
+import subprocess
 import sys
+import tempfile
 import zipfile
+from functools import partial
+from pathlib import Path
 
-from bench_answers import HEADER, PLAYERS, answers, best
+from bench_answers import HEADER, PLAYERS, RUNS, answers, best
 from python_calamine import CalamineWorkbook
 
+from gm_tool.cli import GARBAGE
 from gm_tool.core.draws import Draws
 from gm_tool.core.names import Names
 from gm_tool.core.sources import Value
@@ -27,6 +34,7 @@ from gm_tool.rules.camellots import CamelLots
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 PACKAGE = "http://schemas.openxmlformats.org/package/2006/relationships"
+GM = (sys.executable, "-c", "from gm_tool.cli import main; main()")
 EPOCH = dt.datetime(1899, 12, 30)
 
 
@@ -80,11 +88,47 @@ def form(count: int) -> bytes:
     return workbook("".join(rows), list(texts))
 
 
-def formatted(count: int) -> bytes:
-    """A sheet of rows and cells that are formatted and hold nothing."""
-    cells = "".join(f'<c r="{letter}%d" s="1"/>' for letter in "ABC")
-    rows = (f'<row r="%d" s="1" customFormat="1">{cells}</row>' % (n, n, n, n) for n in range(1, count + 1))
-    return workbook("".join(rows), [])
+def formatted(count: int, letters: str) -> bytes:
+    """An order, and below it rows that are formatted and hold nothing, with formatted cells in some columns."""
+    orders = (("Player", "Action", "Camel 1", "Amount"), ("Ann", "buy", "Red", "1"))
+    filled = (
+        f'<row r="{n}">'
+        + "".join(
+            f'<c r="{a}{n}" t="inlineStr"><is><t>{text}</t></is></c>' for a, text in zip("ABCD", row, strict=True)
+        )
+        + "</row>"
+        for n, row in enumerate(orders, 1)
+    )
+    cells = "".join(f'<c r="{letter}{{0}}" s="1"/>' for letter in letters)
+    empty = f'<row r="{{0}}" s="1" customFormat="1">{cells}</row>'
+    return workbook("".join((*filled, *(empty.format(n) for n in range(3, count + 3)))), [])
+
+
+def command(folder: Path, sheet: bytes) -> float:
+    """What `gm check` takes in a game with this sheet, in seconds of its process."""
+    (folder / "sheets" / "round-01.xlsx").write_bytes(sheet)
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run([*GM, "-C", str(folder), "check"], capture_output=True, check=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+
+
+def print_empty_rows(count: int) -> None:
+    """Print what empty rows cost the reader, and the command as a whole."""
+    few = formatted(1, "ABC")
+    one = best(lambda: tabs_of(few, "a.xlsx"))
+    with tempfile.TemporaryDirectory() as home:
+        folder = Path(home) / "game"
+        players = [word for name in PLAYERS for word in ("--player", name)]
+        subprocess.run([*GM, "new", str(folder), "--game", "camellots", *players], capture_output=True, check=True)
+        sheets = {"one": few, "rows": formatted(count, ""), "rows of three formatted cells": formatted(count, "ABC")}
+        runs = [{what: command(folder, sheet) for what, sheet in sheets.items()} for _ in range(RUNS)]
+    whole = {what: min(run[what] for run in runs) for what in sheets}
+    for what in list(sheets)[1:]:
+        many = best(partial(tabs_of, sheets[what], "a.xlsx"))
+        other = best(partial(calamine_cells, sheets[what]))
+        print(f"{count} formatted empty {what}: {many:.2f} s, one: {one:.4f} s; python-calamine {other:.2f} s")
+        print(f"  gm check {whole[what]:.2f} s, with one {whole['one']:.2f} s: {whole[what] / whole['one']:.2f} times")
 
 
 def calamine_cells(data: bytes) -> object:
@@ -94,6 +138,7 @@ def calamine_cells(data: bytes) -> object:
 
 def main() -> None:
     """Print the ratios."""
+    gc.set_threshold(GARBAGE)
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
     data = form(count)
     game = CamelLots({})
@@ -109,13 +154,7 @@ def main() -> None:
     print(f"  read {read:.2f} s ({read / cells:.1f} times that), judged {judged:.2f} s ({judged / cells:.1f} times)")
     print(f"  read and judged: {(read + judged) / cells:.1f} times")
     print(f"  memory at most {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6:.2f} GB")
-    empty, blank = formatted(1), formatted(10 * count)
-    few, many, other = (
-        best(lambda: tabs_of(empty, "a.xlsx")),
-        best(lambda: tabs_of(blank, "a.xlsx")),
-        best(lambda: calamine_cells(blank)),
-    )
-    print(f"{10 * count} formatted empty rows: {many:.2f} s, one: {few:.4f} s; python-calamine {other:.2f} s")
+    print_empty_rows(10 * count)
 
 
 if __name__ == "__main__":
