@@ -80,7 +80,8 @@ def _former(former: "Former") -> None:
 def _step(step: "StepAccount") -> None:
     from gm_tool.app.account import source_text
 
-    paragraph(f"{step.step}: {step.said}" if step.said else f"{step.step}:")
+    said = step.said or ("" if step.lines or step.told else "nothing was asked, and nothing changed")
+    paragraph(f"{step.step}: {said}" if said else f"{step.step}:")
     if step.cells:
         _cells(source_text(step.source), step.cells, "  ")
     if step.lines:

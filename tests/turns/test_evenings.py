@@ -358,6 +358,8 @@ def test_a_whole_game_of_camel_up_by_its_sheet(tmp_path: Path) -> None:
         assert "All changes since the start sum up" in account.text
         assert ": nothing" not in account.out, "a turn of somebody else is no order that was missed"
         assert account.out.count("turn-") < folder.played * 2, "turns of others that don't touch a player are left out"
+    others = gm("-C", game, "explain", FOUR[1], "turn-1")
+    assert others.out.startswith("turn-1: nothing was asked, and nothing changed\n")
     for command in ("tally", "status", "resolve"):
         told = gm("-C", game, command)
         assert (told.code, narrow(told)) == (0, True)
