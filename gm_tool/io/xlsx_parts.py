@@ -170,9 +170,8 @@ def _pieces(stream: IO[bytes], shortcut: Shortcut | None) -> Iterator[bytes]:
     rest = b""
     while piece := stream.read(CHUNK):
         if shortcut is not None:
-            piece = rest + piece
             end = piece.rfind(b"</row>") + 6 if b"</row>" in piece else piece.rfind(b">") + 1
-            piece, rest = piece[:end], piece[end:]
+            piece, rest = b"".join((rest, memoryview(piece)[:end])), piece[end:]
             if not end or (b"!" in piece and b"<!" in piece):  # one letter is found ten times as fast as two
                 piece, rest, shortcut = piece + rest, b"", None
             else:
