@@ -1,10 +1,13 @@
-"""Whether a sheet still holds an earlier step's orders, where nothing in it says of which step they are."""
+"""Whether a sheet holds another step's orders: an earlier one's still, or a later one's already."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from gm_tool.app.folder import GameFolder
 from gm_tool.app.source import Reading, Request
 from gm_tool.app.steps import mentions_step
+from gm_tool.core.forms import Step
 from gm_tool.core.names import any_of
 from gm_tool.core.problems import Problem
 from gm_tool.core.sources import Place
@@ -13,6 +16,9 @@ from gm_tool.engine.turn import Checked
 
 _SUSPECT = 3
 """So many players who send just the same again are no chance any more."""
+
+_NAMED = 12
+"""Of many rows, so many are named."""
 
 
 def same_as_earlier(folder: GameFolder, reading: Reading, checked: Checked, request: Request) -> tuple[Problem, ...]:
@@ -50,3 +56,26 @@ def same_as_earlier(folder: GameFolder, reading: Reading, checked: Checked, requ
         f"{step.name}, and this isn't asked again: {named}",
     )
     return (problem,)
+
+
+def rows_ahead(reading: Reading, step: Step) -> tuple[Problem, ...]:
+    """A note (round.later) for the filled rows of each later round: 55 may be a slip for 5."""
+    return tuple(
+        Problem(
+            code="round.later",
+            severity="note",
+            place=Place(reading.source.file, reading.source.tab, str(lines[0])),
+            value=str(number),
+            message=f"{_rows(lines)} of {step.word}-{number}, and not read for {step.name}.",
+            hint=f"If that is a slip, write {step.number} there.",
+        )
+        for number, lines in sorted(reading.intake.later.items())
+    )
+
+
+def _rows(lines: Sequence[int]) -> str:
+    """So many rows by their numbers, the first few of many: "Rows 7, 9 are"."""
+    if len(lines) == 1:
+        return f"Row {lines[0]} is"
+    more = f" and {len(lines) - _NAMED} more" if len(lines) > _NAMED else ""
+    return f"Rows {', '.join(map(str, lines[:_NAMED]))}{more} are"

@@ -36,8 +36,8 @@ class Intake(Struct, frozen=True):
     until one can be used. What is to be said of a row that is judged stands in its submission; `notes` are what such
     rows say to the GM, by their numbers.
     `timed`: rows have times; `by_round`: a Round column tells of which round a row is, `by_time`: nothing but the
-    times does. `titles` are those of the columns that orders stand in, by the columns' letters: no names, times
-    or notes.
+    times does. `later` are the numbers of filled rows of later rounds, by round. `titles` are those of the columns
+    that orders stand in, by the columns' letters: no names, times or notes.
     """
 
     rivals: Mapping[str, Sequence[Submission]] = {}
@@ -46,6 +46,7 @@ class Intake(Struct, frozen=True):
     timed: bool = False
     by_time: bool = False
     by_round: bool = False
+    later: Mapping[int, Sequence[int]] = {}
     titles: Mapping[str, str] = {}
     notes: Mapping[str, str] = {}
 
@@ -93,13 +94,15 @@ def take_in(
             return _intake([untrusted(row) for row in rows], {}, header.problems)
         rows = one_each(rows)
         taken_in = _intake(rows, {row.sent.player: (row.sent,) for row in rows if row.sent}, header.problems)
-        return structs.replace(taken_in, by_round=by_round, titles=titles_of_orders(tab, header))
+        titles = titles_of_orders(tab, header)
+        return structs.replace(taken_in, by_round=by_round, later=reader.later, titles=titles)
     column = column_name(tab.first_column + header.roles["timestamp"][0])
     answers = [row for row in map(reader.answer, filled) if row is not None]
     ranked, rivals = newest_first(answers, tab, column)
     taken_in = _intake(ranked, rivals, header.problems)
     titles = titles_of_orders(tab, header)
-    return structs.replace(taken_in, timed=True, by_time=not by_round, by_round=by_round, titles=titles)
+    told = structs.replace(taken_in, by_time=not by_round, by_round=by_round, later=reader.later, titles=titles)
+    return structs.replace(told, timed=True)
 
 
 def titles_of_orders(tab: Tab, header: Header) -> dict[str, str]:

@@ -50,6 +50,7 @@ class RowReader:
         self._paged = [several for several in columns if len(several) > 1]
         self._found: dict[tuple[type, Value], Found] = {}
         self._numbers: dict[tuple[type, Value], int | None] = {}
+        self.later: dict[int, list[int]] = {}
         # With a Round column the rows of other rounds are told by it.
         self._earlier = asked.earlier if header.timed and "round" not in header.roles else {}
         self._late = f"sent after {asked.clock.text(asked.clock.due)}" if asked.clock.due else ""
@@ -72,6 +73,7 @@ class RowReader:
         if "round" in self.header.roles:
             number = self._round(index)
             if number is not None and number != self.asked.step.number:
+                self._of_another(number, index)
                 return None
             if number is None:
                 unclear = round_problem(self.tab, self._cell(index, "round"), self.asked.step)
@@ -94,6 +96,11 @@ class RowReader:
             warning = _not_asked(row.account, self.asked.step)
             return row.end("ignored", f"not asked in {self.asked.step.name}", *looks, *found.problems, warning)
         return self._submitted(row, index, (*looks, *found.problems))
+
+    def _of_another(self, number: int, index: int) -> None:
+        """Keep in mind the number of a row that is of a later round, and filled."""
+        if number > self.asked.step.number and not self._says_nothing(index):
+            self.later.setdefault(number, []).append(self.tab.first_row + index)
 
     def _looks(self, place: Place, number: int) -> tuple[Problem, ...]:
         """What is to be said of how a row looks in the sheet: it is read whether or not one sees it."""

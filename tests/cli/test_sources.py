@@ -1,5 +1,6 @@
 """Where orders are read from: the tool's sheet, a file of the GM's own, which of its tabs."""
 
+import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -255,3 +256,23 @@ def test_a_stray_cell_in_the_last_corner_of_a_sheet_is_named(fresh: Path) -> Non
     done = gm("-C", fresh, "check", "--json")
     assert (done.code, list(done.json["orders"])) == (0, list(ROUND))
     assert "from XFD1048576 on" in problems(done)["column.unknown"]["message"]
+
+
+def test_filled_rows_of_a_later_round_are_told_for_they_may_be_a_slip(fresh: Path, tmp_path: Path) -> None:
+    rows = rows_of(TILE)
+    numbered: list[list[Any]] = [["Round", *rows[0]], *([55, *row] for row in rows[1:])]
+    empty = [7, rows[1][0]]
+    path = workbook(tmp_path / "own.xlsx", {"Orders": [*numbered, empty]})
+    said = json.loads(gm("-C", fresh, "check", "1", "--from", path, "--json").out)
+    [told] = [problem for problem in said["problems"] if problem["code"] == "round.later"]
+    assert (told["severity"], told["cell"], told["value"]) == ("note", "2", "55")
+    assert told["message"] == "Row 2 is of round-55, and not read for round-1."
+
+
+def test_a_sheet_of_all_rounds_says_nothing_of_later_ones_once_they_are_resolved(fresh: Path, tmp_path: Path) -> None:
+    rows = rows_of(TILE)
+    both = [["Round", *rows[0]], *([1, *row] for row in rows[1:]), *([2, *row] for row in rows[1:])]
+    path = workbook(tmp_path / "own.xlsx", {"Orders": both})
+    assert "Rows " in gm("-C", fresh, "check", "1", "--from", path).out
+    assert gm("-C", fresh, "resolve", "1", "--from", path).code == 0
+    assert "round.later" not in gm("-C", fresh, "check", "1", "--from", path, "--json").out
