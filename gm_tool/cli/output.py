@@ -115,10 +115,8 @@ def paragraph(text: str, first: str = "", rest: str = "", err: bool = False) -> 
     from gm_tool.render.columns import one_line, wrapped
 
     plain, told = one_line(text), one_line(with_commands(text))
-    cells = WIDTH - len(rest)
-    if told != plain:  # the path of a folder in a command is never cut
-        cells = max(cells, *map(len, told.split()))
-    for number, line in enumerate(wrapped(told, cells)):
+    whole = told != plain  # the path of a folder in a command is never cut
+    for number, line in enumerate(wrapped(told, WIDTH - len(rest), whole)):
         say(f"{rest if number else first}{line}".rstrip(), err=err)
 
 

@@ -47,8 +47,11 @@ def padded(text: str, cells: int, right: bool = False) -> str:
     return blanks + text if right else text + blanks
 
 
-def wrapped(text: str, cells: int) -> list[str]:
-    """A text in lines of at most so many cells, broken at blanks; longer words are cut. At least one line."""
+def wrapped(text: str, cells: int, whole: bool = False) -> list[str]:
+    """A text in lines of at most so many cells, broken at blanks. At least one line.
+
+    Longer words are cut, or stay `whole` on a line of their own, which is then as long as they are.
+    """
     lines: list[str] = []
     line = ""
     for word in text.split(" "):
@@ -57,7 +60,7 @@ def wrapped(text: str, cells: int) -> list[str]:
             continue
         if line:
             lines.append(line)
-        *full, line = _cut(word, cells)
+        *full, line = [word] if whole else _cut(word, cells)
         lines += full
     return [*lines, line]
 

@@ -62,7 +62,7 @@ def test_posts_that_there_are_not_are_told_truly(played: Path) -> None:
     for words in (["Ann", "pregame"], ["Ann", "final"], ["gm", "final"]):
         done = gm("-C", played, "show", *words)
         assert done.code == 2
-        assert "Only the public has a pregame and a final post" in done.text
+        assert "Only the public has a pregame, a final and a reveal post" in done.text
         assert "resolve" not in done.text
     assert "Did you mean public?" in gm("-C", played, "show", "pulbic").text
     assert "Did you mean orders?" in gm("-C", played, "show", "order").text

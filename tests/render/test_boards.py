@@ -153,5 +153,10 @@ def test_wrapping_loses_nothing_and_keeps_to_its_cells(text: str, cells: int) ->
     assert all(width(piece) <= max(cells, 2) for piece in lines)
 
 
+def test_a_word_that_stays_whole_makes_no_other_line_longer() -> None:
+    assert wrapped("aa bb /a/long/path cc dd ee", 8, whole=True) == ["aa bb", "/a/long/path", "cc dd ee"]
+    assert wrapped("/a/long/path", 8) == ["/a/long/", "path"]
+
+
 def test_one_line_shows_what_steers_a_terminal() -> None:
     assert one_line("a\tb\nc\x07 \u202ed \u200be") == "a b c\\x07 \\u202ed \u200be"
