@@ -10,6 +10,7 @@ from gm_tool.core.events import Event
 from gm_tool.core.forecast import Forecast
 from gm_tool.core.forms import Form, Step
 from gm_tool.core.game import GameInfo, Json, Judged, Parsed
+from gm_tool.core.played import LastPlayed
 from gm_tool.core.rulings import Ruling
 from gm_tool.core.simple_game import SimpleGame
 from gm_tool.core.sources import Cell
@@ -54,6 +55,7 @@ class CamelUp(SimpleGame[State]):
     def __init__(self, rulings: Mapping[str, Json]) -> None:
         """Raises BadInput (ruling.unknown, ruling.value) where a ruling is unknown or misfits."""
         self._settings = read_settings(rulings)
+        self._last = LastPlayed[State]()
 
     # States
     def setup(self, players: Sequence[str], options: Mapping[str, Mapping[str, int]], draws: Draws) -> State:
@@ -102,13 +104,16 @@ class CamelUp(SimpleGame[State]):
 
     def resolve(self, state: State, orders: Mapping[str, Order], draws: Draws) -> Sequence[Event]:
         """What the turn of the next player brings about."""
-        return play_turn(state, orders[state.next], draws, self._settings.coins_public)
+        return self._last.keep(state, *play_turn(state, orders[state.next], draws, self._settings.coins_public))
 
     def fold(self, state: State, events: Sequence[Event]) -> State:
         """The state after these events.
 
         Raises BadInput (change.unknown, change.impossible) for a change of what nobody has, or below zero.
         """
+        kept = self._last.after(state, events)
+        if kept is not None:
+            return kept
         draft = Draft(state)
         for event in events:
             draft.apply(event)

@@ -32,13 +32,13 @@ from gm_tool.rules.camel_up.scoring import end_game, end_leg, score_leg, turn_ca
 from gm_tool.rules.camel_up.state import State, seat_after, tile_of
 
 
-def play_turn(state: State, order: Order, draws: Draws, coins_public: bool) -> list[Event]:
-    """What happens when the player whose turn it is carries out a legal order."""
+def play_turn(state: State, order: Order, draws: Draws, coins_public: bool) -> tuple[tuple[Event, ...], State]:
+    """What happens when the player whose turn it is carries out a legal order, and the state after it."""
     draft, events = Draft(state), list[Event]()
     for event in _turn(draft, state, order, draws, "public" if coins_public else "player"):
         draft.apply(event)
         events.append(event)
-    return events
+    return tuple(events), draft.freeze()
 
 
 def _turn(draft: Draft, state: State, order: Order, draws: Draws, knower: Knower) -> Iterator[Event]:

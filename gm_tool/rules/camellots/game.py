@@ -11,6 +11,7 @@ from gm_tool.core.draws import Draws
 from gm_tool.core.events import Event
 from gm_tool.core.forms import Form, Step
 from gm_tool.core.game import GameInfo, Json, Judged, Option, Parsed
+from gm_tool.core.played import LastPlayed
 from gm_tool.core.rulings import Ruling
 from gm_tool.core.sources import Cell
 from gm_tool.core.views import View, Viewer
@@ -44,6 +45,7 @@ class CamelLots:
     def __init__(self, rulings: Mapping[str, Json]) -> None:
         """Raises BadInput where a ruling is unknown, misfits, or doesn't go with the others."""
         self.settings = settings_from(rulings)
+        self._last = LastPlayed[State]()
 
     def seats(self) -> tuple[int, int]:
         """The least and the most players of a new game under these rulings (`player_count`, `starting_stock`)."""
@@ -101,11 +103,11 @@ class CamelLots:
 
     def resolve(self, state_now: State, orders_now: Mapping[str, AnyOrder], draws: Draws) -> Sequence[Event]:
         """A round, from its orders to its events."""
-        return resolve.resolve(self.settings, state_now, orders_now, draws)
+        return self._last.keep(state_now, *resolve.resolve(self.settings, state_now, orders_now, draws))
 
     def fold(self, state_now: State, events: Sequence[Event]) -> State:
         """The state after these events."""
-        return fold.fold(state_now, events)
+        return self._last.after(state_now, events) or fold.fold(state_now, events)
 
     # Words
 

@@ -22,8 +22,10 @@ RULE_BET = "A round, 5"
 RULE_END = "The end"
 
 
-def resolve(settings: Settings, state: State, orders: Mapping[str, AnyOrder], draws: Draws) -> tuple[Event, ...]:
-    """What happens in a round in which each player has this legal order."""
+def resolve(
+    settings: Settings, state: State, orders: Mapping[str, AnyOrder], draws: Draws
+) -> tuple[tuple[Event, ...], State]:
+    """What happens in a round in which each player has this legal order, and the state after it."""
     playing = Playing(settings, state, orders)
     _trade_garnets(playing)
     _place_tiles(playing)
@@ -37,7 +39,7 @@ def resolve(settings: Settings, state: State, orders: Mapping[str, AnyOrder], dr
     if playing.ended_by is not None:
         _end(playing, playing.ended_by)
     playing.happen(RoundClosed(round=state.round + 1, known_to="public"))
-    return tuple(playing.events)
+    return tuple(playing.events), playing.draft.state()
 
 
 def _trade_garnets(playing: Playing) -> None:
