@@ -15,8 +15,6 @@ import zipfile
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, cast
 
-from wcwidth import wcswidth
-
 from gm_tool.core.problems import BadInput, Problem
 from gm_tool.core.views import Listing
 
@@ -160,7 +158,15 @@ def widen(tab: Worksheet, column: int, width: float) -> None:
 
 def display_width(text: str) -> int:
     """How many characters wide the longest line of a text is shown."""
-    return max((max(wcswidth(line), 0) for line in clean(text).split("\n")), default=0)
+    return max(_line_width(line) for line in clean(text).split("\n"))
+
+
+def _line_width(line: str) -> int:
+    if line.isascii() and line.isprintable():
+        return len(line)
+    from wcwidth import wcswidth  # its tables take long to load, and most sheets are all ASCII
+
+    return max(wcswidth(line), 0)
 
 
 def pieces(text: str, limit: int = PIECE) -> Iterator[str]:

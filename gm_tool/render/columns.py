@@ -8,8 +8,6 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator
 
-import wcwidth
-
 STEADY = 0x0590
 """Below it are Latin, Greek, Cyrillic and Armenian letters, which fixed-width fonts have."""
 
@@ -38,7 +36,7 @@ def steady(text: str) -> bool:
 
 def width(text: str) -> int:
     """How many cells a text of one line takes."""
-    return len(text) if text.isascii() else max(wcwidth.wcswidth(text), 0)
+    return len(text) if text.isascii() else max(_wcswidth(text), 0)
 
 
 def padded(text: str, cells: int, right: bool = False) -> str:
@@ -68,9 +66,21 @@ def wrapped(text: str, cells: int, whole: bool = False) -> list[str]:
 def _cut(word: str, cells: int) -> Iterator[str]:
     """A word in pieces of at most so many cells; a sign that is wider stands alone."""
     piece = ""
-    for grapheme in wcwidth.iter_graphemes(word) if not word.isascii() else word:
+    for grapheme in word if word.isascii() else _graphemes(word):
         if piece and width(piece + grapheme) > cells:
             yield piece
             piece = ""
         piece += grapheme
     yield piece
+
+
+def _wcswidth(text: str) -> int:
+    from wcwidth import wcswidth  # its tables take long to load, and most games are all ASCII
+
+    return wcswidth(text)
+
+
+def _graphemes(word: str) -> Iterator[str]:
+    from wcwidth import iter_graphemes
+
+    return iter_graphemes(word)

@@ -86,7 +86,7 @@ class Markup:
     def heading(self, text: object) -> str:
         """A headline, on its own line."""
         line = _line(text)
-        rule = f"\n{self._dialect.heading_line * width(line)}" if self._dialect.heading_line else ""
+        rule = f"\n{self._dialect.heading_line * width(reveal(line))}" if self._dialect.heading_line else ""
         return _block(_around(self._dialect.heading, line) + rule)
 
     def code(self, text: object = "", caller: Caller | None = None) -> str:
