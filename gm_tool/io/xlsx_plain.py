@@ -100,7 +100,8 @@ class PlainCells:
     def take(self, piece: bytes) -> bytes:
         """Reads what it can of a piece of XML; returns what is left for the parser. Raises BadInput: file.damaged."""
         if _is_bare(piece):
-            return piece[piece.rfind(b"<row") :]
+            return piece[piece.rfind(_ROW) :]
+        piece = _without_bare_rows_below(piece)
         if len(self._patterns) < MOST_PATTERNS:
             if self._rows_of:
                 piece = self._take_usual_rows(piece)
@@ -243,11 +244,28 @@ def _is_bare(piece: bytes) -> bool:
     at ten times the speed of anything longer. It is so, too, where rows are alike but for digits (numbers, styles,
     heights).
     """
-    if piece.startswith(_ROW) and not any(letter in piece for letter in _LETTERS_OF_CONTENT):
+    if piece.startswith(_ROW) and _past_content(piece) == 0:
         return True
     alike = piece.translate(None, b"0123456789")
     row = alike[: alike.find(b"</row>") + 6]
     return _BARE_ROW.fullmatch(row) is not None and alike == row * (len(alike) // len(row))
+
+
+def _without_bare_rows_below(piece: bytes) -> bytes:
+    """A piece without the bare rows at its end: the first of a sheet often has a few orders and thousands of those.
+
+    The last that says its number stays, for those that say none are counted from it.
+    """
+    bare = piece.find(_ROW, _past_content(piece))
+    return piece if bare < 0 else piece[:bare] + piece[piece.rfind(_ROW) :]
+
+
+def _past_content(piece: bytes) -> int:
+    """Where a piece has no letter of content any more; 0 where it has none at all."""
+    end = 0
+    for letter in _LETTERS_OF_CONTENT:
+        end = max(end, piece.rfind(letter, end) + 1)
+    return end
 
 
 def _any_digits(text: bytes) -> bytes:

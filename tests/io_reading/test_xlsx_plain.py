@@ -140,6 +140,33 @@ def test_many_bare_rows_are_passed_over() -> None:
     assert by_address(tab_of(bare + '<row r="9003"><c r="B9003"><v>7</v></c></row>')) == {"B9003": 7}
 
 
+@pytest.mark.parametrize("chunk", range(300, 360, 3))
+def test_bare_rows_may_say_no_number_and_are_counted_from_the_last_that_does(
+    chunk: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(xlsx_parts, "CHUNK", chunk)
+    three = '<row r="{}" s="1"></row><row s="1"></row><row></row>'
+    rows = '<row r="1"><c r="A1"><v>5</v></c></row>' + "".join(three.format(n) for n in range(2, 200, 3))
+    long = "x" * chunk  # in which a piece ends, so that the one before ends with a bare row
+    filled = f'<row><c t="inlineStr"><is><t>{long}</t></is></c></row>'
+    assert by_address(tab_of(rows + filled)) == {"A1": 5, "A200": long}
+
+
+def test_bare_rows_below_a_few_orders_are_not_taken_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_at: list[bytes] = []
+    take_rows = xlsx_plain.PlainCells._take_rows
+
+    def taken(self: xlsx_plain.PlainCells, piece: bytes) -> bytes:
+        looked_at.append(piece)
+        return take_rows(self, piece)
+
+    monkeypatch.setattr(xlsx_plain.PlainCells, "_take_rows", taken)
+    orders = '<row r="1"><c r="A1" t="str"><v>Ann</v></c></row><row r="2"><c r="A2"><v>1</v></c></row>'
+    bare = "".join(f'<row r="{n}" s="1"><c r="A{n}" s="1"/></row>' for n in range(3, 4000))
+    assert by_address(tab_of(orders + bare)) == {"A1": "Ann", "A2": 1}
+    assert len(b"".join(looked_at)) < 500
+
+
 @pytest.mark.parametrize(
     ("content", "value"),
     [
