@@ -14,7 +14,7 @@ from gm_tool.app.sheet_content import sheet_wanted
 from gm_tool.engine.entries import AnyEntry
 from gm_tool.engine.journal import read, seal_all, start_entry
 from gm_tool.io.transaction import Transaction
-from gm_tool.io.workshop import Work, Workshop
+from gm_tool.io.workshop import Workbook, Workshop
 
 PREGAME_POST = f"posts/{PREGAME}/public.txt"
 
@@ -33,20 +33,22 @@ def begun(folder: GameFolder) -> GameFolder:
     return grown(folder, [start])
 
 
-def step_outputs(folder: GameFolder, number: int, shop: Workshop, sheet: tuple[str, Work] | None = None) -> list[Made]:
+def step_outputs(
+    folder: GameFolder, number: int, shop: Workshop, sheet: tuple[str, Workbook] | None = None
+) -> list[Made]:
     """All that is made from the journal for a step: its posts, the results of all steps, the next step's sheet.
 
-    A `sheet` of that name goes in place of the one that would be made. Pictures are drawn in the workshop while
-    posts are written here, and workbooks while pages are made.
+    A `sheet` of that name goes in place of the one that would be made. Pictures are drawn and workbooks written
+    in the workshop, while posts are written here.
     """
     publisher, to_come = Publisher(folder), sheet_to_come(folder)
     sketches = publisher.sketches(number)
-    shop.send([sketch.wanted for sketch in sketches])
+    shop.draw([sketch.wanted for sketch in sketches])
     if sheet is None and to_come is not None:
         sheet = to_come[0], sheet_wanted(folder, to_come[1])
-    wanted: dict[str, Work] = {RESULTS: publisher.results_wanted()} | ({sheet[0]: sheet[1]} if sheet else {})
-    drawings = [sketch.drawn(png) for sketch, png in zip(sketches, shop.receive(), strict=True)]
+    wanted: dict[str, Workbook] = {RESULTS: publisher.results_wanted()} | ({sheet[0]: sheet[1]} if sheet else {})
     shop.send(tuple(wanted.values()))
+    drawings = [sketch.drawn(png) for sketch, png in zip(sketches, shop.drawn(), strict=True)]
     posts = publisher.step_files(number, drawings)
     books = [Made(name, data, secret=True) for name, data in zip(wanted, shop.receive(), strict=True)]
     return [*posts, *books]

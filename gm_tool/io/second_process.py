@@ -1,8 +1,8 @@
-"""A second process of gm, which loads openpyxl while the first one loads everything else.
+"""The processes that work for a command: the second one loads openpyxl while the first one loads everything else.
 
 To import openpyxl takes as long as to resolve a round. So the command line starts this process first of
-all, before its own imports; this module loads nothing but what it takes to start one. What the process
-does is told in `workshop`.
+all, before its own imports; this module loads nothing but what it takes to start one. What the processes
+do is told in `workshop`, and in `drawing` for the third one.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import atexit
 import subprocess
 import sys
+from typing import Literal
 
 
 class _Ahead:
@@ -30,10 +31,10 @@ def taken() -> subprocess.Popen[bytes] | None:
     return process or started()
 
 
-def started() -> subprocess.Popen[bytes] | None:
-    """`workshop` as a program of its own; None where the system doesn't allow one."""
+def started(module: Literal["workshop", "drawing"] = "workshop") -> subprocess.Popen[bytes] | None:
+    """What that module serves as a program of its own; None where the system doesn't allow one."""
     # -P: what lies in the folder that gm is called in, a player's archive unpacked maybe, is never run.
-    command = [sys.executable, "-P", "-c", "from gm_tool.io.workshop import serve; serve()"]
+    command = [sys.executable, "-P", "-c", f"from gm_tool.io.{module} import serve; serve()"]
     hidden = getattr(subprocess, "CREATE_NO_WINDOW", 0)  # Windows would open a console for it
     try:
         return subprocess.Popen(  # noqa: S603 (this very program, no words of anybody's in it)

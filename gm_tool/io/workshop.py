@@ -1,11 +1,10 @@
-"""Workbooks and pictures made by a second process, while the first one writes the posts.
+"""Workbooks made by a second process, pictures by a third one, while the first one writes the posts.
 
-The second process loads openpyxl, is sent what is to be made, and sends the bytes back. Where openpyxl is
-loaded already, or no second process can be had, or it ends too early, all is done in this one: the bytes
-are the same.
+The second process loads openpyxl, is sent what is to be made, and sends the bytes back; what the third one does
+is told in `drawing`. Where openpyxl is loaded already, or no process can be had, or it ends too early, all is
+done in this one: the bytes are the same.
 
-Both ways a message is its length, 8 bytes with the highest first, and so many bytes of msgpack: a list of
-what is to be made, and the list of what was made of it.
+Both ways a message is of msgpack: a list of what is to be made, and the list of what was made of it.
 """
 
 from __future__ import annotations
@@ -15,22 +14,20 @@ import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from types import TracebackType
-from typing import IO, TYPE_CHECKING
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Struct
 
 from gm_tool.core.forms import Form, Step
 from gm_tool.core.views import Listing
+from gm_tool.io.pipes import read_message, write_message
 
 if TYPE_CHECKING:
     from subprocess import Popen
 
 GARBAGE = 200_000
 """New objects after which the second process looks for garbage: openpyxl makes that many which all stay."""
-
-_LENGTH = 8
-"""The bytes before a message that tell its length."""
 
 STANDINGS = "Standings"
 """The title of the second tab of a round's sheet."""
@@ -99,14 +96,15 @@ class Results(Struct, frozen=True, tag="results"):
     title: str
 
 
-class PngOf(Struct, frozen=True, tag="png"):
+class PngOf(Struct, frozen=True):
     """A drawing in SVG, to be made a PNG that many pixels wide, as `png.png` makes it."""
 
     svg: str
     width: int
 
 
-Work = RoundSheet | TurnSheet | Results | PngOf
+Workbook = RoundSheet | TurnSheet | Results
+Work = Workbook | PngOf
 
 
 def bytes_of(work: Work) -> bytes:
@@ -131,38 +129,63 @@ def bytes_of(work: Work) -> bytes:
 
 
 class Workshop:
-    """A second process, for as long as the `with` block lasts.
+    """A second process for workbooks and a third one for pictures, for as long as the `with` block lasts.
 
-    `send` what is to be made, go on with other work, then `receive` it, in that order; then again, if need be.
+    `send` or `draw` what is to be made, go on with other work, then `receive` it or have it `drawn`, in that
+    order; then again, if need be. The processes know nothing of each other.
     """
 
     def __init__(self) -> None:
-        self.second_process = None if "openpyxl" in sys.modules else _second_process()
-        self._sent: tuple[Work, ...] = ()
+        alone = "openpyxl" in sys.modules
+        self.second_process = None if alone else _second_process()
+        self.third_process = None if alone else _third_process()
+        self._sent: tuple[Workbook, ...] = ()
+        self._pictures: tuple[PngOf, ...] = ()
 
     def __enter__(self) -> Workshop:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        if self.second_process is not None:
-            from gm_tool.io.second_process import end
+        for process in (self.second_process, self.third_process):
+            if process is not None:
+                from gm_tool.io.second_process import end
 
-            end(self.second_process)
+                end(process)
 
-    def send(self, works: Sequence[Work]) -> None:
-        """Have all this made. What was sent before must have been received."""
+    def send(self, works: Sequence[Workbook]) -> None:
+        """Have all these workbooks made. What was sent before must have been received."""
         self._sent = tuple(works)
         if self.second_process is not None and self.second_process.stdin is not None:
             with suppress(OSError):  # the second process has died: `receive` does its work
-                _write(self.second_process.stdin, msgspec.msgpack.encode(self._sent))
+                write_message(self.second_process.stdin, msgspec.msgpack.encode(self._sent))
 
     def receive(self) -> list[bytes]:
-        """The bytes of all that was sent, in that order. Raises WorldFailed for a picture that can't be made."""
+        """The bytes of all that was sent, in that order."""
         if self.second_process is not None and self.second_process.stdout is not None:
-            answer = _read(self.second_process.stdout)
+            answer = read_message(self.second_process.stdout)
             if answer is not None:
                 return msgspec.msgpack.decode(answer, type=list[bytes])
         return [bytes_of(work) for work in self._sent]
+
+    def draw(self, pictures: Sequence[PngOf]) -> None:
+        """Have all these pictures made. Raises WorldFailed where the installation has lost its font."""
+        self._pictures = tuple(pictures)
+        if self._pictures and self.third_process is not None and self.third_process.stdin is not None:
+            from gm_tool.io.drawing import request
+            from gm_tool.io.png import font_paths
+
+            wanted = request([(picture.svg, picture.width) for picture in self._pictures], font_paths())
+            with suppress(OSError):  # the third process has died: `drawn` does its work
+                write_message(self.third_process.stdin, wanted)
+
+    def drawn(self) -> list[bytes]:
+        """The PNGs of all pictures that were to be drawn. Raises WorldFailed for one that can't be made."""
+        if self.third_process is not None and self.third_process.stdout is not None:
+            made = [read_message(self.third_process.stdout) for _ in self._pictures]
+            whole = [picture for picture in made if picture is not None]
+            if len(whole) == len(made):
+                return whole
+        return [bytes_of(picture) for picture in self._pictures]
 
 
 def _second_process() -> Popen[bytes] | None:
@@ -171,24 +194,18 @@ def _second_process() -> Popen[bytes] | None:
     return taken()
 
 
+def _third_process() -> Popen[bytes] | None:
+    from gm_tool.io.second_process import started
+
+    return started("drawing")
+
+
 def serve() -> None:
     """The second process: load what it takes, then make what is asked for until nothing more is."""
     gc.set_threshold(GARBAGE)
     import gm_tool.io.results
     import gm_tool.io.round_sheet  # noqa: F401
 
-    while (wanted := _read(sys.stdin.buffer)) is not None:
-        works = msgspec.msgpack.decode(wanted, type=tuple[Work, ...])
-        _write(sys.stdout.buffer, msgspec.msgpack.encode([bytes_of(work) for work in works]))
-
-
-def _write(stream: IO[bytes], message: bytes) -> None:
-    stream.write(len(message).to_bytes(_LENGTH, "big") + message)
-    stream.flush()
-
-
-def _read(stream: IO[bytes]) -> bytes | None:
-    """The next message; None where the other side has ended, be it in the midst of one."""
-    length = int.from_bytes(stream.read(_LENGTH), "big")
-    message = stream.read(length)
-    return message if length and len(message) == length else None
+    while (wanted := read_message(sys.stdin.buffer)) is not None:
+        works = msgspec.msgpack.decode(wanted, type=tuple[Workbook, ...])
+        write_message(sys.stdout.buffer, msgspec.msgpack.encode([bytes_of(work) for work in works]))

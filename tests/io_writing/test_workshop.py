@@ -1,5 +1,6 @@
-"""The second process for workbooks and pictures: the same bytes as without it, whatever becomes of it."""
+"""The processes for workbooks and pictures: the same bytes as without them, whatever becomes of them."""
 
+import io
 import subprocess
 import sys
 from pathlib import Path
@@ -10,10 +11,11 @@ from gm_tool.core.forms import Field, Form, Step
 from gm_tool.core.problems import WorldFailed
 from gm_tool.core.views import Listing
 from gm_tool.io import second_process, workshop
-from gm_tool.io.workshop import PngOf, Results, RoundSheet, RoundTexts, Standing, Work, Workshop, bytes_of
+from gm_tool.io.pipes import read_message, write_message
+from gm_tool.io.workshop import PngOf, Results, RoundSheet, RoundTexts, Standing, Workbook, Workshop, bytes_of
 
 FORM = Form((Field(key="action", title="Action", kind="choice", choices=("move", "bet")),))
-WORKBOOKS: tuple[Work, ...] = (
+WORKBOOKS: tuple[Workbook, ...] = (
     RoundSheet(
         Step("round", 2, ("Ann", "007")),
         {"Ann": FORM, "007": FORM},
@@ -26,8 +28,9 @@ WORKBOOKS: tuple[Work, ...] = (
     ),
 )
 
-PICTURES: tuple[Work, ...] = (
-    PngOf('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text y="8">A</text></svg>', 40),
+PICTURES = tuple(
+    PngOf(f'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text y="8">{sign}</text></svg>', 40)
+    for sign in "Aé"
 )
 
 
@@ -39,6 +42,10 @@ def without_openpyxl(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def written() -> list[bytes]:
     return [bytes_of(workbook) for workbook in WORKBOOKS]
+
+
+def drawn() -> list[bytes]:
+    return [bytes_of(picture) for picture in PICTURES]
 
 
 @pytest.mark.usefixtures("without_openpyxl")
@@ -53,9 +60,10 @@ def test_there_is_no_second_process_where_openpyxl_is_loaded() -> None:
     import openpyxl  # noqa: F401
 
     with Workshop() as shop:
-        assert not shop.second_process
+        assert not shop.second_process and not shop.third_process
+        shop.draw(PICTURES)
         shop.send(WORKBOOKS)
-        assert shop.receive() == written()
+        assert (shop.drawn(), shop.receive()) == (drawn(), written())
 
 
 @pytest.mark.usefixtures("without_openpyxl")
@@ -75,49 +83,70 @@ def test_a_system_without_second_processes_is_done_without(monkeypatch: pytest.M
 
     monkeypatch.setattr("subprocess.Popen", refuse)
     with Workshop() as shop:
+        shop.draw(PICTURES)
         shop.send(WORKBOOKS)
-        assert shop.receive() == written()
+        assert (shop.drawn(), shop.receive()) == (drawn(), written())
 
 
 @pytest.mark.usefixtures("without_openpyxl")
-def test_a_second_process_that_is_not_needed_ends() -> None:
+def test_processes_that_are_not_needed_end() -> None:
     with Workshop() as shop:
-        process = shop.second_process
-    assert process and process.returncode is not None
+        processes = (shop.second_process, shop.third_process)
+    assert all(process and process.returncode is not None for process in processes)
 
 
-def test_the_second_process_ends_by_itself_when_nothing_is_sent() -> None:
-    command = [sys.executable, "-c", "from gm_tool.io.workshop import serve; serve()"]
+@pytest.mark.parametrize("module", ["workshop", "drawing"])
+def test_a_process_ends_by_itself_when_nothing_is_sent(module: str) -> None:
+    command = [sys.executable, "-c", f"from gm_tool.io.{module} import serve; serve()"]
     assert subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=True).stdout == b""
 
 
 @pytest.mark.usefixtures("without_openpyxl")
-def test_the_second_process_is_sent_one_thing_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    here = [bytes_of(picture) for picture in PICTURES], written()
+def test_both_processes_are_sent_one_thing_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    pictures, books = drawn(), written()
     with Workshop() as shop:
         monkeypatch.setattr(workshop, "bytes_of", None)  # all is made over there
-        for works, expected in zip((PICTURES, WORKBOOKS), here, strict=True):
-            shop.send(works)
-            assert shop.receive() == expected
+        for _ in range(2):
+            shop.draw(PICTURES)
+            shop.send(WORKBOOKS)
+            assert (shop.drawn(), shop.receive()) == (pictures, books)
+
+
+@pytest.mark.usefixtures("without_openpyxl")
+def test_nothing_to_draw_is_not_waited_for() -> None:
+    with Workshop() as shop:
+        shop.draw(())
+        assert shop.drawn() == []
 
 
 @pytest.mark.usefixtures("without_openpyxl")
 def test_what_dies_between_two_sendings_is_done_without() -> None:
     with Workshop() as shop:
-        shop.send(PICTURES)
-        assert shop.receive() == [bytes_of(picture) for picture in PICTURES]
-        assert shop.second_process
-        shop.second_process.kill()
+        shop.draw(PICTURES)
+        assert shop.drawn() == drawn()
+        assert shop.second_process and shop.third_process
+        for process in (shop.second_process, shop.third_process):
+            process.kill()
+            process.wait()
+        shop.draw(PICTURES)
         shop.send(WORKBOOKS)
-        assert shop.receive() == written()
+        assert (shop.drawn(), shop.receive()) == (drawn(), written())
 
 
 @pytest.mark.usefixtures("without_openpyxl")
-def test_what_cannot_be_made_over_there_is_told_here() -> None:
+def test_what_cannot_be_drawn_over_there_is_told_here() -> None:
     with Workshop() as shop:
-        shop.send((PngOf("<svg", 40),))
+        shop.draw((*PICTURES, PngOf("<svg", 40)))
         with pytest.raises(WorldFailed, match="can't be drawn"):
-            shop.receive()
+            shop.drawn()
+
+
+def test_a_message_cut_off_is_none() -> None:
+    pipe = io.BytesIO()
+    write_message(pipe, b"whole")
+    write_message(pipe, b"cut off")
+    pipe = io.BytesIO(pipe.getvalue()[:-1])
+    assert [read_message(pipe) for _ in range(3)] == [b"whole", None, None]
 
 
 @pytest.mark.usefixtures("without_openpyxl")
