@@ -162,7 +162,8 @@ class _Again:
         faults |= {player: (_not_sent(step, player),) for player in step.players if player not in entry.orders}
         faults |= {player: parsed.problems for player, parsed in read.items() if has_errors(parsed.problems)}
         stuck = awaited(game, state, [player for player in step.players if judgement.orders.get(player) is None])
-        self._note(step, entry, faults, stuck, mended)
+        kept_out = {player for player, order in was.left_out.items() if entry.orders.get(player) == order}
+        self._note(step, entry, faults, stuck, mended, kept_out)
         if stuck:
             return None
         played = play(game, state, judgement.orders, Draws(self.seed))
@@ -183,12 +184,16 @@ class _Again:
         faults: Faults,
         stuck: Sequence[str],
         mended: Mended,
+        kept_out: Collection[str],
     ) -> None:
-        """Note what doesn't stand: what is wrong with orders set now, and about which others the GM has to decide."""
+        """Note what doesn't stand: what is wrong with orders set now, and about which others the GM has to decide.
+
+        About the orders of those in `kept_out` the GM has decided in an earlier correction.
+        """
         for player, said in faults.items():
             if player in mended.words:
                 self.wrong += [(step.name, problem.of(player)) for problem in said]
-            elif player in stuck or not self.leave.out(step.name, player):
+            elif player in stuck or not (player in kept_out or self.leave.out(step.name, player)):
                 self.stale.append(Stale(step.name, player, entry.orders.get(player), tuple(said)))
         for player in stuck:
             if player not in faults:

@@ -94,6 +94,14 @@ def test_it_may_count_as_not_sent_and_counts_again_when_it_stands_again(six: Pat
     assert gm("-C", six, "verify").code == 0
 
 
+def test_what_was_decided_about_it_is_not_asked_again(six: Path) -> None:
+    assert correct(six, "5", *NO_SALE, "--as-missing", "6:Ann", "--yes").code == 0
+    again = correct(six, "5", "--set", "Bob", "tile on 17", "--yes", "--json")
+    assert again.code == 0, again
+    assert "Your order didn't fit the rules" in gm("-C", six, "show", "Ann", "round-6").out
+    assert gm("-C", six, "verify").code == 0
+
+
 def test_another_order_may_be_set_in_its_place(six: Path) -> None:
     done = correct(six, "5", *NO_SALE, "--set", "6:Ann", "tile on 30", "--yes", "--json")
     assert done.code == 0
