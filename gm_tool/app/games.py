@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import difflib
 import functools
-from typing import TYPE_CHECKING, cast
+from importlib import import_module
+from operator import attrgetter
+from typing import cast
 
 from gm_tool.core.game import AnyGame
 from gm_tool.core.problems import WorldFailed, WrongUse
-
-if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
+from gm_tool.io.doors import Door, declared
 
 GROUP = "gm_tool.games"
 
@@ -35,11 +35,9 @@ def all_games() -> tuple[type[AnyGame], ...]:
 
 
 @functools.cache
-def _doors() -> dict[str, EntryPoint]:
-    from importlib.metadata import entry_points  # slow to import, and most commands know their game
-
-    doors: dict[str, EntryPoint] = {}
-    for door in sorted(entry_points(group=GROUP), key=lambda door: (door.name, door.value)):
+def _doors() -> dict[str, Door]:
+    doors: dict[str, Door] = {}
+    for door in declared(GROUP):
         known = doors.setdefault(door.name, door)
         if known.value != door.value:
             raise WorldFailed(
@@ -49,9 +47,10 @@ def _doors() -> dict[str, EntryPoint]:
     return doors
 
 
-def _opened(door: EntryPoint) -> type[AnyGame]:
+def _opened(door: Door) -> type[AnyGame]:
     try:
-        return cast("type[AnyGame]", door.load())
+        module, _, attribute = door.value.partition(":")
+        return cast("type[AnyGame]", attrgetter(attribute)(import_module(module)))
     except (ImportError, AttributeError) as broken:
         raise WorldFailed(
             f"The game {door.name} can't be loaded from {door.value}: {broken}", "Install its package anew."

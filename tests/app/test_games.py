@@ -1,18 +1,18 @@
 """The door by which games come in: entry points of installed packages."""
 
 from collections.abc import Iterator
-from importlib.metadata import EntryPoint
 
 import pytest
 
 from gm_tool.app import games
 from gm_tool.core.problems import WorldFailed, WrongUse
+from gm_tool.io.doors import Door
 
-OURS = EntryPoint("camellots", "gm_tool.rules.camellots:CamelLots", games.GROUP)
+OURS = Door("camellots", "gm_tool.rules.camellots:CamelLots")
 
 
-def installed(monkeypatch: pytest.MonkeyPatch, *doors: EntryPoint) -> None:
-    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: doors if group == games.GROUP else ())
+def installed(monkeypatch: pytest.MonkeyPatch, *doors: Door) -> None:
+    monkeypatch.setattr(games, "declared", lambda group: doors if group == games.GROUP else ())
 
 
 @pytest.fixture(autouse=True)
@@ -50,7 +50,7 @@ def test_without_any_game_installed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("value", ["gm_tool.rules.nowhere:Game", "gm_tool.rules.camellots:Nothing"])
 def test_a_broken_package_is_named(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
-    installed(monkeypatch, EntryPoint("broken", value, games.GROUP))
+    installed(monkeypatch, Door("broken", value))
     with pytest.raises(WorldFailed, match="The game broken can't be loaded"):
         games.find_game("broken")
 
@@ -60,6 +60,6 @@ def test_one_game_from_two_packages_is_refused_and_twice_the_same_is_not(monkeyp
     assert games.find_game("camellots").info.id == "camellots"
     games._doors.cache_clear()
     games.find_game.cache_clear()
-    installed(monkeypatch, OURS, EntryPoint("camellots", "other:Game", games.GROUP))
+    installed(monkeypatch, OURS, Door("camellots", "other:Game"))
     with pytest.raises(WorldFailed, match="Two installed packages"):
         games.find_game("camellots")
