@@ -77,13 +77,13 @@ def newest_first(
     the newest. Warnings, once a player: row.late, row.empty.
     """
     ended = [Row(row.account("superseded", BEHIND)) if isinstance(row, Answer) else row for row in rows]
+    ages = [row.time if isinstance(row, Answer) else _age(row) for row in rows]
     rivals: dict[str, Sequence[Submission]] = {}
     for player, numbers in _by_player(rows).items():
         if _in_doubt([rows[number] for number in numbers]):
             for number in numbers:
                 ended[number] = _doubted(_whole(rows[number]), tab, column)
             continue
-        ages = {number: _age(rows[number]) for number in numbers}
         ranked = sorted(numbers, key=ages.__getitem__, reverse=True)
         newest = ages[ranked[0]]
         for number in ranked:
@@ -93,8 +93,9 @@ def newest_first(
             elif isinstance(row, Row):  # an answer is superseded already
                 ended[number] = _behind(row)
         rivals[player] = Rivals([rows[number] for number in ranked])
-    _warn_of_late(ended)
-    _warn_of_empty(ended, rivals.keys())
+    unused = [number for number, row in enumerate(rows) if isinstance(row, Row) and not row.sent]
+    _warn_of_late(ended, unused, ages)
+    _warn_of_empty(ended, unused, ages, rivals.keys())
     return ended, rivals
 
 
@@ -120,9 +121,7 @@ def _by_player(rows: Sequence[Row | Answer]) -> dict[str, list[int]]:
     return of_player
 
 
-def _age(row: Row | Answer) -> dt.datetime:
-    if isinstance(row, Answer):
-        return row.time
+def _age(row: Row) -> dt.datetime:
     return row.times[0] if row.times else _LONG_AGO
 
 
@@ -149,14 +148,15 @@ def _doubted(row: Row, tab: Tab, column: str) -> Row:
     return row.end("refused", "it is not clear which of the player's rows is the newest", *said)
 
 
-def _warn_of_late(rows: list[Row]) -> None:
+def _warn_of_late(rows: list[Row], unused: Sequence[int], ages: Sequence[dt.datetime]) -> None:
     """One warning for each player with late rows, at the newest of them."""
     late: dict[str, list[int]] = {}
-    for number, row in enumerate(rows):
-        if row.account.fate == "late":
-            late.setdefault(row.account.player, []).append(number)
+    for number in unused:
+        account = rows[number].account
+        if account.fate == "late":
+            late.setdefault(account.player, []).append(number)
     for player, numbers in late.items():
-        newest = max(numbers, key=lambda number: _age(rows[number]))
+        newest = max(numbers, key=ages.__getitem__)
         row = rows[newest]
         more = f" So are {len(numbers) - 1} more of {player}'s rows." if len(numbers) > 1 else ""
         problem = Problem(
@@ -178,14 +178,17 @@ def _moment(row: Row) -> str:
     return f"{row.times[0].replace(microsecond=0, tzinfo=None).isoformat(' ')} UTC"
 
 
-def _warn_of_empty(rows: list[Row], senders: AbstractSet[str]) -> None:
+def _warn_of_empty(
+    rows: list[Row], unused: Sequence[int], ages: Sequence[dt.datetime], senders: AbstractSet[str]
+) -> None:
     """One warning for each player with empty rows, at the newest of them: they wipe nothing out."""
     empty: dict[str, list[int]] = {}
-    for number, row in enumerate(rows):
-        if row.account.reason == NOTHING_SENT and row.account.player:
-            empty.setdefault(row.account.player, []).append(number)
+    for number in unused:
+        account = rows[number].account
+        if account.reason == NOTHING_SENT and account.player:
+            empty.setdefault(account.player, []).append(number)
     for player, numbers in empty.items():
-        newest = max(numbers, key=lambda number: _age(rows[number]))
+        newest = max(numbers, key=ages.__getitem__)
         row = rows[newest]
         counts = "it changes nothing about the filled ones" if player in senders else "it counts as nothing sent"
         problem = Problem(

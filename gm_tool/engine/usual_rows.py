@@ -54,37 +54,46 @@ class UsualRows:
     def __init__(self, tab: Tab, header: Header, asked: Asked, found: Met, orders: Sequence[int], late: str) -> None:
         clock = asked.clock
         self._tab, self._fields, self._clock, self._late = tab, header.fields, clock, late
+        self._rows, self._first_row, self._zone = tab.rows, tab.first_row, clock.zone
         self._accepted, self._asked, self._found = asked.accepted, frozenset(asked.step.players), found
+        self._players: dict[Value, str] = {}
         self._orders = tuple(orders)
         self._special = tab.hidden_rows | tab.struck.keys()
         self._player, self._time = header.roles["player"][0], header.roles["timestamp"][0]
         self._note = header.roles.get("note", (-1,))[0]
         self._message = header.roles.get("submission", (-1,))[0]
+        self._width = max(self._player, self._time) + 1
         self._opens = None if clock.opens is None else in_utc(clock.opens)
         self._closes = None if clock.due is None else in_utc(clock.due) + clock.grace
 
     def read(self, index: int) -> Row | Answer | None:
         """The row at an index (from 0) of the tab; None where it isn't a usual one."""
-        values = self._tab.rows[index]
-        if len(values) <= self._player or len(values) <= self._time or self._tab.first_row + index in self._special:
+        values = self._rows[index]
+        width = len(values)
+        if width < self._width or (self._special and self._first_row + index in self._special):
             return None
         name, value = values[self._player], values[self._time]
-        found = self._found.get((type(name), name))
-        if found is None or found.problems or found.player not in self._asked or not self._says_something(values):
+        player = self._players.get(name) or self._met(name)
+        if player is None:
             return None
-        time = utc_of(value, self._clock.zone) if isinstance(value, dt.datetime) else self._time_of(value)
+        for column in self._orders:
+            if column < width and not is_empty(values[column]):
+                break
+        else:
+            return None
+        time = utc_of(value, self._zone) if isinstance(value, dt.datetime) else self._time_of(value)
         if time is None or (self._opens is not None and time <= self._opens):
             return None
-        if self._closes is not None and time > self._closes and found.player not in self._accepted:
-            account = RowAccount(self.place(index), "late", found.player, self._late, RowTexts(self._tab, index))
+        if self._closes is not None and time > self._closes and player not in self._accepted:
+            account = RowAccount(self.place(index), "late", player, self._late, RowTexts(self._tab, index))
             return Row(account, None, (), (time, time))
-        answer = Answer(self, index, found.player, time)
+        answer = Answer(self, index, player, time)
         # What a row says to the GM is told wherever the row ends.
-        return answer.whole() if 0 <= self._note < len(values) and text_of(values[self._note]).strip() else answer
+        return answer.whole() if 0 <= self._note < width and text_of(values[self._note]).strip() else answer
 
     def place(self, index: int) -> Place:
         """The place of a row."""
-        return Place(self._tab.file, self._tab.title, str(self._tab.first_row + index))
+        return Place(self._tab.file, self._tab.title, str(self._first_row + index))
 
     def account(self, answer: Answer, fate: Fate, reason: str = "") -> RowAccount:
         """An account of an answer."""
@@ -107,12 +116,14 @@ class UsualRows:
         moment = read_moment(value, self._clock)
         return None if moment is None or moment.day_first is not moment.month_first else moment.day_first
 
-    def _says_something(self, values: Sequence[Value]) -> bool:
-        width = len(values)
-        for column in self._orders:  # noqa: SIM110 -- a generator takes twice as long
-            if column < width and not is_empty(values[column]):
-                return True
-        return False
+    def _met(self, name: Value) -> str | None:
+        """The player of a name that was met before and is clear. Texts alone are kept: 1 is the same key as TRUE."""
+        found = self._found.get((type(name), name))
+        if found is None or found.problems or found.player not in self._asked:
+            return None
+        if isinstance(name, str):
+            self._players[name] = found.player
+        return found.player
 
 
 def has_usual_rows(header: Header, asked: Asked) -> bool:
