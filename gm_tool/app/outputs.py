@@ -48,6 +48,7 @@ def step_outputs(
         sheet = to_come[0], sheet_wanted(folder, to_come[1])
     wanted: dict[str, Workbook] = {RESULTS: publisher.results_wanted()} | ({sheet[0]: sheet[1]} if sheet else {})
     shop.send(tuple(wanted.values()))
+    publisher.write_ahead(number)
     drawings = [sketch.drawn(png) for sketch, png in zip(sketches, shop.drawn(), strict=True)]
     posts = publisher.step_files(number, drawings)
     books = [Made(name, data, secret=True) for name, data in zip(wanted, shop.receive(), strict=True)]

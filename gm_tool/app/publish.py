@@ -137,6 +137,15 @@ class Publisher:
             self._texts[key] = post(self.wording, template, self._turn(number).view(viewer), told, used)
         return self._texts[key]
 
+    def write_ahead(self, number: int) -> None:
+        """Write a step's posts, as they are pasted and as they will look, so that `step_files` finds them made."""
+        number = self.folder.post_of(number)
+        for dialect in (None, PREVIEW):
+            self.public(number, dialect)
+            self.gm(number, dialect)
+            for player in self.folder.config.names:
+                self.private(number, player, dialect)
+
     def heading(self, number: int) -> tuple[str, str, str]:
         """The title of a resolved step's post, and the next step's with its deadline ("" after the end)."""
         turn = self._turn(number)
