@@ -57,9 +57,8 @@ def main() -> None:
     for place, leg in zip(("at the start", "close together"), fresh_legs(), strict=True):
         took = seconds(lambda leg=leg: leg_odds(leg))  # type: ignore[misc]
         verdict = "within" if took <= BAR else "OVER"
-        print(
-            f"exact odds of a leg, camels {place}: {took:.3f} s ({verdict} the bar of {BAR} s); {took / floor:.1f} floors"
-        )
+        told = f"{took:.3f} s ({verdict} the bar of {BAR} s), {took / floor:.1f} times the floor"
+        print(f"exact odds of a fresh leg, camels {place}: {told}")
 
 
 if __name__ == "__main__":
