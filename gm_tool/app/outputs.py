@@ -46,13 +46,15 @@ def step_outputs(
     shop.draw([sketch.wanted for sketch in sketches])
     if sheet is None and to_come is not None:
         sheet = to_come[0], sheet_wanted(folder, to_come[1])
-    wanted: dict[str, Workbook] = {RESULTS: publisher.results_wanted()} | ({sheet[0]: sheet[1]} if sheet else {})
-    shop.send(tuple(wanted.values()))
+    if sheet is not None:
+        shop.send((sheet[1],))
+    results = publisher.results_wanted()
+    sheets = [Made(sheet[0], data, secret=True) for data in shop.receive()] if sheet is not None else []
+    shop.send((results,))
     publisher.write_ahead(number)
     drawings = [sketch.drawn(png) for sketch, png in zip(sketches, shop.drawn(), strict=True)]
     posts = publisher.step_files(number, drawings)
-    books = [Made(name, data, secret=True) for name, data in zip(wanted, shop.receive(), strict=True)]
-    return [*posts, *books]
+    return [*posts, *(Made(RESULTS, data, secret=True) for data in shop.receive()), *sheets]
 
 
 def hand_over(transaction: Transaction, before: GameFolder, after: GameFolder, files: Sequence[Made]) -> None:
