@@ -19,7 +19,7 @@ check: .venv/tools
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	@for each in tests/*/conftest.py; do $(BIN)/mypy --no-error-summary $$each || exit 1; done
+	@for each in tests/*/conftest.py; do MYPYPATH=tests/cli:$${each%/*} $(BIN)/mypy --no-error-summary $$each || exit 1; done
 	$(BIN)/lint-imports
 
 wheel: .venv/tools

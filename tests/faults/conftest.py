@@ -1,12 +1,13 @@
 """A game to spoil: made once, copied for each test."""
 
 import shutil
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 from table_play import ROUND, fill, new_game, play, sheet_of
 
-SECOND = {"Ann": {"Action": "tile", "Space": 17}, "Bob": ROUND["Ann"]}
+SECOND: dict[str, Mapping[str, str | int]] = {"Ann": {"Action": "tile", "Space": 17}, "Bob": ROUND["Ann"]}
 
 
 @pytest.fixture(scope="session")
