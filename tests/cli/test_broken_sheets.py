@@ -230,7 +230,6 @@ def lines_of(game: Table, tab: Tab) -> list[int]:
     return lines
 
 
-@pytest.mark.numerous
 @pytest.mark.parametrize("kind", KINDS)
 @SETTINGS
 @given(seed=st.integers(0, 2**64 - 1), way=st.sampled_from(WAYS))
@@ -240,7 +239,6 @@ def test_broken_sheets(game: Table, kind: str, seed: int, way: str) -> None:
     examined(game, data, ENDINGS[kind], chance.randrange(SHARE) == 0)
 
 
-@pytest.mark.numerous
 @pytest.mark.parametrize("kind", KINDS)
 @SETTINGS
 @given(seed=st.integers(0, 2**64 - 1))

@@ -6,16 +6,12 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-import pytest
-
 from gm_tool.core.game import AnyGame, Json
 from gm_tool.rules.camel_up import CamelUp
 from gm_tool.rules.camellots import CamelLots
 from gm_tool.rules.camellots.state import HOLDINGS
 from gm_tool.rules.caravaneers import Caravaneers
 from gm_tool.testing import Conformance
-
-pytestmark = pytest.mark.numerous
 
 
 class TestCamelLots(Conformance):

@@ -17,7 +17,6 @@ def found_in(pair: Twins) -> list[str]:
     return leaks(pair, files_of(pair.first, pair.number), files_of(pair.second, pair.number))
 
 
-@pytest.mark.numerous
 @pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize("start", range(0, GAMES, CHUNK))
 def test_nothing_leaks(start: int) -> None:

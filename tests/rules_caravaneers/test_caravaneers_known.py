@@ -14,19 +14,16 @@ def test_north_may_move_columns_b_to_f_at_the_start() -> None:
     assert offers(ARTICLE, new(ARTICLE)) == ("b", "c", "d", "e", "f")
 
 
-@pytest.mark.numerous
 def test_number_of_sequences_from_the_start_of_the_article() -> None:
     found = [sequences(ARTICLE, new(ARTICLE), length) for length in range(1, 8)]
     assert found == [5, 22, 96, 406, 1719, 6650, 25891]
 
 
-@pytest.mark.numerous
 def test_number_of_sequences_from_the_endgame() -> None:
     found = [sequences(ARTICLE, endgame(), length) for length in range(1, 13)]
     assert found == [3, 5, 10, 14, 27, 38, 79, 139, 256, 430, 722, 1109]
 
 
-@pytest.mark.numerous
 def test_number_of_sequences_from_the_start_of_the_wiki() -> None:
     found = [sequences(WIKI, new(WIKI), length) for length in range(1, 6)]
     assert found == [6, 44, 297, 2272, 16260]
