@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from gm_tool.app.folder import GameFolder, open_folder
 from gm_tool.app.games import all_games
+from gm_tool.app.pictures import WIDTH
 from gm_tool.app.steps import step_number
 from gm_tool.core.forecast import Forecast, Forecaster
 from gm_tool.core.names import any_of
@@ -17,14 +18,8 @@ from gm_tool.core.views import PUBLIC, Piece, Track
 from gm_tool.io.parcel import write_file
 from gm_tool.io.png import png
 
-RACES = 10_000
-"""How many races are simulated unless asked otherwise: the error is at most half a per cent."""
-
 MOST = 1_000_000
 """More would take minutes and change no digit that is shown."""
-
-WIDTH = 600
-"""Pixels across the picture."""
 
 
 class OddsReport(Struct, frozen=True):
@@ -49,7 +44,7 @@ class OddsReport(Struct, frozen=True):
         }
 
 
-def odds(where: Path | None, step: str | None = None, trials: int = RACES, picture: Path | None = None) -> OddsReport:
+def odds(where: Path | None, step: str | None, trials: int, picture: Path | None = None) -> OddsReport:
     """The chances after a resolved step, the latest unless said otherwise; as a picture, too, at a new file.
 
     Raises WrongUse for a game that tells no chances, that is over there, or for a file that is there already.

@@ -11,12 +11,15 @@ from gm_tool.cli.arguments import Folder, Json
 if TYPE_CHECKING:
     from gm_tool.app.odds import OddsReport
 
+RACES = 10_000
+"""So many that the error is at most half a per cent."""
+
 
 def odds(
     step: Annotated[
         str | None, typer.Argument(metavar="TURN", help="After this one, as turn-12; nothing means now.")
     ] = None,
-    races: Annotated[int, typer.Option("--races", metavar="N", help="How many races are simulated.")] = 10_000,
+    races: Annotated[int, typer.Option("--races", metavar="N", help="How many races are simulated.")] = RACES,
     picture: Annotated[
         Path | None, typer.Option("--picture", metavar="FILE", help="Draw them, too: a new file, .png or .svg.")
     ] = None,
