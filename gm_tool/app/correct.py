@@ -135,7 +135,10 @@ def carried_out(plan: Redoing, agree: Agree, dry_run: bool, problems: tuple[Prob
 
 
 def aside_notes(plan: Redoing) -> tuple[Problem, ...]:
-    """A note (correct.set_aside) for each later order that was set aside before: it isn't looked at again."""
+    """A note (correct.set_aside) for each later order that was set aside when it was resolved.
+
+    It isn't looked at again; one that a correction left out is.
+    """
     return tuple(
         Problem(
             code="correct.set_aside",
@@ -146,6 +149,7 @@ def aside_notes(plan: Redoing) -> tuple[Problem, ...]:
         )
         for number, entry in enumerate(plan.before.journal.steps[plan.first :], plan.first + 1)
         for player in entry.set_aside
+        if player not in entry.left_out
         if player not in (plan.mended[number].words if number in plan.mended else ())
     )
 

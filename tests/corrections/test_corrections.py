@@ -98,6 +98,7 @@ def test_what_was_decided_about_it_is_not_asked_again(six: Path) -> None:
     assert correct(six, "5", *NO_SALE, "--as-missing", "6:Ann", "--yes").code == 0
     again = correct(six, "5", "--set", "Bob", "tile on 17", "--yes", "--json")
     assert again.code == 0, again
+    assert "correct.set_aside" not in problems(again), "it is judged again, and would count if it stood"
     assert "Your order didn't fit the rules" in gm("-C", six, "show", "Ann", "round-6").out
     assert gm("-C", six, "verify").code == 0
 
