@@ -18,6 +18,9 @@ from gm_tool.core.views import PUBLIC, Piece, Track
 from gm_tool.io.parcel import write_file
 from gm_tool.io.png import png
 
+START = "start"
+"""What a GM types for the chances before the first turn."""
+
 MOST = 1_000_000
 """More would take minutes and change no digit that is shown."""
 
@@ -45,8 +48,9 @@ class OddsReport(Struct, frozen=True):
 
 
 def odds(where: Path | None, step: str | None, trials: int, picture: Path | None = None) -> OddsReport:
-    """The chances after a resolved step, the latest unless said otherwise; as a picture, too, at a new file.
+    """The chances at the start or after a resolved step, the latest unless said otherwise.
 
+    As a picture, too, where a new file is named for it.
     Raises WrongUse for a game that tells no chances, that is over there, or for a file that is there already.
     """
     folder = open_folder(where)
@@ -77,7 +81,9 @@ def _forecaster(folder: GameFolder) -> Forecaster:
 
 
 def _asked(folder: GameFolder, step: str | None) -> int:
-    """How many steps are played where the chances are asked for."""
+    """How many steps are played where the chances are asked for; none at the start."""
+    if step is not None and step.strip().lower() == START:
+        return 0
     number = step_number(step, folder.word)
     if number is None:
         return folder.played

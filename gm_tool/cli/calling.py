@@ -9,6 +9,7 @@ from pathlib import Path
 
 _WITHOUT_FOLDER = ("new", "demo", "games", "adjudicate", "new-game", "fuzz", "-C")
 _IN_A_TEXT = re.compile("`gm ([^`]+)`")
+_WORD = re.compile(r"(?:`gm [^`]+`|\S)+")
 _PLAIN = re.compile(r"[\w./\\:~@%+=-]+")
 
 
@@ -43,6 +44,11 @@ def command(words: str, folder: Path | None = None) -> str:
 def with_commands(text: str) -> str:
     """A message whose commands (`gm check round-5`, between backticks) can be typed as they stand."""
     return _IN_A_TEXT.sub(lambda found: f"`{command(found[1])}`", text)
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a message; a command between backticks is one of them, with what adheres to it."""
+    return _WORD.findall(text)
 
 
 def quoted(text: str) -> str:

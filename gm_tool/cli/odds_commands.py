@@ -17,7 +17,7 @@ RACES = 10_000
 
 def odds(
     step: Annotated[
-        str | None, typer.Argument(metavar="TURN", help="After this one, as turn-12; nothing means now.")
+        str | None, typer.Argument(metavar="TURN", help="After this one, as turn-12, or start; nothing means now.")
     ] = None,
     races: Annotated[int, typer.Option("--races", metavar="N", help="How many races are simulated.")] = RACES,
     picture: Annotated[
@@ -45,8 +45,8 @@ def print_odds(report: "OddsReport") -> None:
     estimated = [each.title for each in report.forecasts if each.errors]
     if estimated:
         output.paragraph(
-            f"{' and '.join(estimated)}: from {report.trials:,} simulated races, with their standard error. "
-            "The others are exact."
+            f"{' and '.join(estimated)}: from {report.trials:,} simulated {'race' if report.trials == 1 else 'races'}, "
+            "with their standard error. The others are exact."
         )
     if report.picture:
         output.paragraph(f"Drawn: {report.picture}")

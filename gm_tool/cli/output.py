@@ -1,5 +1,6 @@
 """Printing and exit codes: problems as a table, JSON for programs, texts raw."""
 
+import errno
 import io
 import os
 import sys
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, NoReturn, TextIO, TypeVar
 
 import typer
 
-from gm_tool.cli.calling import command_in, with_commands
+from gm_tool.cli.calling import command_in, with_commands, words_of
 
 if TYPE_CHECKING:
     from gm_tool.core.problems import Problem
@@ -64,10 +65,18 @@ def run(use_case: Callable[[], T], as_json: bool) -> T:
     except WorldFailed as error:
         _stop(error.message, error.hint, as_json, WORLD)
     except OSError as error:
-        file = f"{error.filename}: " if error.filename else ""
-        _stop(
-            f"The system refused: {file}{error.strerror or error}.", "Set that right, then try again.", as_json, WORLD
-        )
+        _stop(*_refused(error), as_json, WORLD)
+
+
+def _refused(error: OSError) -> tuple[str, str]:
+    """What the system says of a file, and what to do."""
+    from gm_tool.io.world import too_long
+
+    file = f"{error.filename}: " if error.filename else ""
+    cause, hint = error.strerror or str(error), "Set that right, then try again."
+    if error.errno == errno.ENAMETOOLONG:
+        cause, hint = too_long(str(error.filename or ""))
+    return f"The system refused: {file}{cause}.", hint
 
 
 def _stop(message: str, hint: str, as_json: bool, code: int) -> NoReturn:
@@ -110,13 +119,13 @@ def notice(text: str) -> None:
 def paragraph(text: str, first: str = "", rest: str = "", err: bool = False) -> None:
     """A text in lines of at most 80 columns; `first` stands before the first, `rest`, as wide, before the others.
 
-    Commands between backticks are told as they are typed here.
+    Commands between backticks are told as they are typed here. They stay whole, as do long paths, on a line of their
+    own where they are longer: what is copied from a terminal has a line break wherever a line ends.
     """
-    from gm_tool.render.columns import one_line, wrapped
+    from gm_tool.render.columns import filled, one_line, shown
 
-    plain, told = one_line(text), one_line(with_commands(text))
-    whole = told != plain  # the path of a folder in a command is never cut
-    for number, line in enumerate(wrapped(told, WIDTH - len(rest), whole)):
+    words = ["".join(map(shown, with_commands(word))) for word in words_of(one_line(text))]
+    for number, line in enumerate(filled(words, WIDTH - len(rest))):
         say(f"{rest if number else first}{line}".rstrip(), err=err)
 
 

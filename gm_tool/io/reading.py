@@ -7,6 +7,7 @@ which changes meanwhile can't be half old and half new. Nothing here writes.
 from __future__ import annotations
 
 import difflib
+import errno
 import hashlib
 import stat
 from pathlib import Path
@@ -51,6 +52,8 @@ def read_bytes(path: Path, label: str) -> bytes:
         hint = "Close it in other programs and check that you may read it, then try again."
         raise WorldFailed(f"{label} can't be read: the system doesn't permit it.", hint) from error
     except OSError as error:
+        if error.errno == errno.ENAMETOOLONG:  # nor can any file have this one
+            raise _missing(path, label) from error
         hint = "Check the disk or the connection to it, or copy the file elsewhere, then try again."
         raise WorldFailed(f"{label} can't be read: {error.strerror or error}.", hint) from error
     if len(data) > MAX_BYTES:

@@ -6,7 +6,7 @@ Letters of East Asia and emoji are two cells wide, accents that stand alone and 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 STEADY = 0x0590
 """Below it are Latin, Greek, Cyrillic and Armenian letters, which fixed-width fonts have."""
@@ -45,21 +45,22 @@ def padded(text: str, cells: int, right: bool = False) -> str:
     return blanks + text if right else text + blanks
 
 
-def wrapped(text: str, cells: int, whole: bool = False) -> list[str]:
-    """A text in lines of at most so many cells, broken at blanks. At least one line.
+def wrapped(text: str, cells: int) -> list[str]:
+    """A text in lines of at most so many cells, broken at blanks; longer words are cut. At least one line."""
+    return filled([piece for word in text.split(" ") for piece in _cut(word, cells)], cells)
 
-    Longer words are cut, or stay `whole` on a line of their own, which is then as long as they are.
-    """
+
+def filled(words: Sequence[str], cells: int) -> list[str]:
+    """Words in lines of at most so many cells; a longer word stays whole on a line of its own. At least one line."""
     lines: list[str] = []
     line = ""
-    for word in text.split(" "):
+    for word in words:
         if line and width(line) + 1 + width(word) <= cells:
             line = f"{line} {word}"
             continue
         if line:
             lines.append(line)
-        *full, line = [word] if whole else _cut(word, cells)
-        lines += full
+        line = word
     return [*lines, line]
 
 

@@ -153,3 +153,22 @@ def test_what_the_system_refuses_is_told_in_a_line(sent: Path, monkeypatch: pyte
     assert "posts/pregame/public.txt: Permission denied" in done.err
     monkeypatch.setattr(verify, "_compared", lambda *_: os.fsync(10**6))
     assert "The system refused: Bad file descriptor" in gm("-C", sent, "verify").err
+
+
+@pytest.mark.parametrize("words", [("-C", "{}", "status"), ("new", "{}", "--player", "Ann"), ("demo", "{}")])
+def test_a_name_that_no_disk_takes_is_said_to_be_too_long(words: tuple[str, ...], tmp_path: Path) -> None:
+    name = tmp_path / ("oasis" * 60)
+    done = gm(*(word.format(name) for word in words))
+    assert done.code == 3
+    assert "the name is too long for this disk. Give it a shorter one." in done.text
+
+
+def test_a_sheet_of_such_a_name_is_not_there(fresh: Path) -> None:
+    done = gm("-C", fresh, "check", "--from", f"{'oasis' * 60}.xlsx", "--json")
+    assert done.code == 1 and [one["code"] for one in done.json["problems"]] == ["file.missing"]
+
+
+def test_a_path_that_is_too_long_as_a_whole(tmp_path: Path) -> None:
+    done = gm("-C", tmp_path / Path(*["oasis"] * 2000), "status")
+    assert done.code == 3
+    assert "the path is too long for this disk. Name a shorter path" in done.text

@@ -2,12 +2,14 @@
 
 import io
 import sys
+from pathlib import Path
 
 import pytest
 import typer
 
-from gm_tool.cli import output
+from gm_tool.cli import calling, output
 from gm_tool.core.problems import Problem, WorldFailed, WrongUse
+from gm_tool.core.sources import Place
 
 
 def test_streams_that_cannot_be_told_are_left(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -43,3 +45,39 @@ def test_what_a_player_wrote_cannot_steer_the_terminal(capsys: pytest.CaptureFix
 def test_what_cannot_be_seen_in_a_cell_is_written_out(capsys: pytest.CaptureFixture[str]) -> None:
     output.print_problems([Problem(code="x", message="“x\u200by” is no space; 👨\u200d👧 is Ann.", value="x\u200by")])
     assert "“x\\u200by” is no space; 👨\u200d👧 is Ann." in capsys.readouterr().out
+
+
+LONG = f"C:/games/{'oasis-' * 20}1/game.yaml"
+
+
+def test_a_command_stays_whole_on_a_line_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
+    folder = Path(f"/home/eve/my games of  {'2026 ' * 12}/oasis")
+    calling.remember(folder)
+    hint = "Look at what they sent with `gm show gm round-1`, then run `gm resolve round-1`. It takes a second."
+    output.print_problems([Problem(code="x", message="It is so.", hint=hint)])
+    lines = [line.strip() for line in capsys.readouterr().out.splitlines()]
+    assert lines[1:] == [
+        "Look at what they sent with",
+        f'`gm -C "{folder}" show gm round-1`,',
+        "then run",
+        f'`gm -C "{folder}" resolve round-1`.',
+        "It takes a second.",
+    ]
+
+
+def test_a_short_command_is_broken_nowhere_either(capsys: pytest.CaptureFixture[str]) -> None:
+    calling.remember(None)
+    output.paragraph(f"{'word ' * 14}then `gm resolve round-1` first")
+    assert capsys.readouterr().out.splitlines() == ["word " * 14 + "then", "`gm resolve round-1` first"]
+
+
+def test_a_long_path_is_never_cut(capsys: pytest.CaptureFixture[str]) -> None:
+    output.paragraph(f"There is no folder {LONG}. Make it first.")
+    output.print_problems([Problem(code="x", message="That can't be read.", place=Place(LONG, "Round 1", "B2"))])
+    assert capsys.readouterr().out.count(LONG) == 2
+
+
+def test_a_control_character_in_a_path_cannot_steer_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    calling.remember(Path("oasis\x1b[2J"))
+    output.paragraph("Run `gm status`.")
+    assert "\x1b" not in capsys.readouterr().out

@@ -46,11 +46,6 @@ class Done(NamedTuple):
         """All that was printed, on one line."""
         return " ".join((self.out + " " + self.err).split())
 
-    @property
-    def squeezed(self) -> str:
-        """The same without any blanks: a long path is wrapped where a line is full."""
-        return "".join(self.text.split())
-
 
 def gm(*arguments: str | Path) -> Done:
     """Call `gm` in this process."""

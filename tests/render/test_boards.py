@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from gm_tool.core.views import Listing, Piece, Track
 from gm_tool.render.boards import board_text
-from gm_tool.render.columns import one_line, steady, width, wrapped
+from gm_tool.render.columns import filled, one_line, steady, width, wrapped
 from gm_tool.render.tables import table
 
 from .by_hand import PIECES, track
@@ -154,7 +154,8 @@ def test_wrapping_loses_nothing_and_keeps_to_its_cells(text: str, cells: int) ->
 
 
 def test_a_word_that_stays_whole_makes_no_other_line_longer() -> None:
-    assert wrapped("aa bb /a/long/path cc dd ee", 8, whole=True) == ["aa bb", "/a/long/path", "cc dd ee"]
+    assert filled(["aa", "bb", "/a/long/path", "cc", "dd", "ee"], 8) == ["aa bb", "/a/long/path", "cc dd ee"]
+    assert filled([], 8) == [""]
     assert wrapped("/a/long/path", 8) == ["/a/long/", "path"]
 
 

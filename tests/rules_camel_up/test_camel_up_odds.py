@@ -136,7 +136,7 @@ def test_simulated_races_agree_with_played_ones() -> None:
     for camel, estimate in odds.win.items():
         spread = (estimate.share * (1 - estimate.share) / 300) ** 0.5
         assert abs(played[camel] / 300 - estimate.share) < 5 * (spread + estimate.error)
-        assert estimate.error == pytest.approx((estimate.share * (1 - estimate.share) / 4000) ** 0.5)
+        assert estimate.error == pytest.approx((estimate.share * (1 - estimate.share) / 4000) ** 0.5, rel=0.01)
 
 
 def test_a_race_without_dice_goes_on_with_a_new_leg() -> None:
@@ -153,3 +153,12 @@ def test_chances_of_nothing() -> None:
             odds(over)
     with pytest.raises(ValueError, match="at least one"):
         race_odds(CamelUp({}).setup(NAMES[:3], {}, Draws(SEED)), 0, b"")
+
+
+def test_a_few_races_are_not_told_as_certain() -> None:
+    start = CamelUp({}).setup(NAMES[:3], {}, Draws(SEED))
+    one = race_odds(start, 1, b"a race")
+    assert sorted(estimate.share for estimate in one.win.values()) == [0, 0, 0, 0, 1]
+    assert [estimate.error for estimate in one.win.values()] == [pytest.approx(2**0.5 / 3)] * 5
+    many = race_odds(start, 100, b"a race")
+    assert all(0 < estimate.error <= 0.05 for estimate in (*many.win.values(), *many.lose.values()))

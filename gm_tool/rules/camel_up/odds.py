@@ -36,7 +36,11 @@ class LegOdds(Struct, frozen=True):
 
 
 class Estimate(Struct, frozen=True):
-    """A share of the races simulated, from 0 to 1, and its standard error."""
+    """A share of the races simulated, from 0 to 1, and its standard error.
+
+    The error is that of the share with one more race in which it is so, and one in which it isn't: what none of the
+    races has shown, or all of them, isn't told as certain by that.
+    """
 
     share: float
     error: float
@@ -222,9 +226,9 @@ def _race(board: Board, dice: Dice, tiles: Tiles, tickets: int, stream: _Stream)
 
 
 def _estimates(counts: Sequence[int], races: int) -> dict[Racing, Estimate]:
-    shares = [count / races for count in counts]
-    errors = [math.sqrt(share * (1 - share) / races) for share in shares]
-    return {camel: Estimate(*pair) for camel, *pair in zip(RACING, shares, errors, strict=True)}
+    guesses = [(count + 1) / (races + 2) for count in counts]
+    errors = [math.sqrt(guess * (1 - guess) / races) for guess in guesses]
+    return {camel: Estimate(count / races, error) for camel, count, error in zip(RACING, counts, errors, strict=True)}
 
 
 class _Stream:
