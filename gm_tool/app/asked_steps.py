@@ -39,8 +39,8 @@ def resolved_number(folder: GameFolder, text: str | None) -> int:
     if number and folder.over:
         last = f"{folder.word}-{folder.played}"
         raise WrongUse(f"There is no {folder.word}-{number}: the game was over with {last}.", f"Name one up to {last}.")
-    asked = f"{folder.word}-{number}" if number else f"any {folder.word}"
-    raise WrongUse(f"There is no post of {asked} yet: {due} is not resolved.", f"Run `gm resolve {due}` first.")
+    asked = f"{folder.word}-{number} is not resolved" if folder.played else "Nothing is resolved"
+    raise WrongUse(f"{asked} yet: {due} comes next.", f"Run `gm resolve {due}` first.")
 
 
 def posted_number(folder: GameFolder, text: str | None) -> int:

@@ -95,6 +95,11 @@ def correct(
     WorldFailed.
     """
     folder = open_folder(where)
+    if not folder.played:
+        raise WrongUse(
+            "Nothing is resolved yet: there is nothing to correct.",
+            "Until then an order is changed where it was sent. Then run `gm resolve`.",
+        )
     asked = resolved_number(folder, step)
     name = folder.entry(asked).step
     leave = leave_of(folder, decisions)
@@ -110,13 +115,21 @@ def correct(
         if _differs(entry, folder.entry(asked)):
             mended[asked] = Mended(entry)
     if not mended:
-        return RedoReport(folder.title, name, "unchanged", problems=problems, written=_made_again(folder, asked))
+        return _unchanged(folder, asked, problems, dry_run)
     head = CorrectEntry(
         engine="", rules="", settled="", from_step=f"{folder.word}-{min(mended)}", orders={}, again=0,
         reason=dated.reason, date=dated.date,
     )  # fmt: skip
     plan = plan_again(folder, head, min(mended), mended, leave)
+    if plan.changes_nothing:
+        return _unchanged(folder, asked, problems, dry_run)
     return carried_out(plan, agree, dry_run, tuple(one for one in problems if one.severity != "error"))
+
+
+def _unchanged(folder: GameFolder, asked: int, problems: tuple[Problem, ...], dry_run: bool) -> RedoReport:
+    """The report where a step was resolved with just these orders."""
+    written = () if dry_run else _made_again(folder, asked)
+    return RedoReport(folder.title, folder.entry(asked).step, "unchanged", problems=problems, written=written)
 
 
 def carried_out(plan: Redoing, agree: Agree, dry_run: bool, problems: tuple[Problem, ...] = ()) -> RedoReport:

@@ -53,6 +53,19 @@ class Redoing(Struct, frozen=True):
         """Of what the players have another number in the end."""
         return number_changes(self.before, self.after) if self.after else ()
 
+    @property
+    def changes_nothing(self) -> bool:
+        """Whether all comes out as it was: the orders that count, what happened by them, what the GM has adjusted."""
+        return self.after is not None and _happened(self.before, self.first) == _happened(self.after, self.first)
+
+
+def _happened(folder: GameFolder, first: int) -> tuple[list[Json], list[Json]]:
+    """What happened from step `first` on, apart from where the orders came from."""
+    line = folder.journal.line
+    steps: list[Json] = [(one.step, one.orders, one.set_aside, one.events) for one in line.steps[first - 1 :]]
+    adjusts: list[Json] = [[(one.player, one.what, one.amount) for one in after] for after in line.adjusts[first:]]
+    return steps, adjusts
+
 
 def plan_again(
     folder: GameFolder,

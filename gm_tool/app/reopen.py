@@ -13,7 +13,7 @@ from gm_tool.app.folder import GameFolder, open_folder
 from gm_tool.app.outputs import grown
 from gm_tool.app.redo import seed_is_out, touched, write_journal_and_files
 from gm_tool.core.game import Json
-from gm_tool.core.problems import Problem
+from gm_tool.core.problems import Problem, WrongUse
 from gm_tool.engine.entries import ReopenEntry
 from gm_tool.engine.journal import versions
 
@@ -43,6 +43,8 @@ class ReopenReport(Struct, frozen=True):
 def reopen(where: Path | None, step: str, dated: Dated, agree: Callable[[ReopenReport], bool]) -> ReopenReport:
     """Take back a resolved step and all after it, if `agree` says yes. Raises BadInput, WrongUse, WorldFailed."""
     folder = open_folder(where)
+    if not folder.played:
+        raise WrongUse("Nothing is resolved yet: there is nothing to take back.", "`gm status` tells what is due.")
     number = folder.told_by(posted_number(folder, step))[0]  # steps that share a post are taken back together
     steps = tuple(entry.step for entry in folder.journal.steps[number - 1 :])
     under = folder.under(number)

@@ -61,7 +61,7 @@ def test_explain_of_one_round_of_two(played: Path) -> None:
     [
         (["Evee"], "Did you mean Eve?"),
         (["Zyx"], "The players: Ann, Bob"),
-        (["Ann", "round-2"], "no post of round-2"),
+        (["Ann", "round-2"], "round-2 is not resolved yet"),
     ],
 )
 def test_what_cannot_be_explained_is_wrong_use(played: Path, arguments: list[str], said: str) -> None:

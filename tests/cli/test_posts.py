@@ -37,8 +37,8 @@ def test_show_needs_no_files(played: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["public", "round-2"], "There is no post of round-2 yet"),
-        (["Ann", "next"], "There is no post of round-2 yet"),
+        (["public", "round-2"], "round-2 is not resolved yet"),
+        (["Ann", "next"], "round-2 is not resolved yet"),
         (["Ann", "pregame"], "Only the public has a pregame"),
         (["public", "final"], "The game isn't over"),
         (["orders"], "The game isn't over"),
@@ -59,6 +59,7 @@ def test_show_before_anything_is_resolved(fresh: Path) -> None:
     for who in ("gm", "Ann"):
         done = gm("-C", fresh, "show", who)
         assert done.code == 2
+        assert "Nothing is resolved yet: round-1 comes next." in done.text
         assert "resolve round-1` first" in done.text
 
 

@@ -149,6 +149,39 @@ def test_nothing_to_correct_is_said_and_lost_posts_are_made_again(six: Path) -> 
     assert contents(six) == whole
 
 
+@pytest.mark.parametrize("more", [(), ("--dry-run",)])
+def test_nothing_is_written_where_the_order_that_is_set_stands_already(six: Path, more: tuple[str, ...]) -> None:
+    before = contents(six)
+    done = correct(six, "5", "--set", "Ann", "sell 1 red", *more)
+    assert done.code == 0, "and nobody is asked"
+    assert done.out == "round-5 was resolved with just these orders: there is nothing to correct.\n"
+    assert correct(six, "5", "--set", "Ann", "sell 1 red", *more, "--json").json["outcome"] == "unchanged"
+    assert contents(six) == before
+
+
+def test_a_dry_run_makes_no_lost_post_either(six: Path) -> None:
+    (six / "posts/round-06/public.txt").unlink()
+    before = contents(six)
+    assert "there is nothing to correct" in correct(six, "5", "--dry-run").out
+    assert contents(six) == before
+
+
+def test_an_adjustment_left_out_is_a_change_though_the_order_stands(six: Path) -> None:
+    given = gm("-C", six, "adjust", "Ann", "coins", "+2", "--reason", "a sale", "--date", "2026-03-14", "--json")
+    assert given.code == 0
+    entry = str(gm("-C", six, "history", "--json").json["entries"][-1]["entry"])
+    done = correct(six, "5", "--set", "Ann", "sell 1 red", "--without", entry, "--yes", "--json")
+    assert done.json["outcome"] == "corrected"
+    assert {one["what"] for one in done.json["numbers"]} == {"coins"}
+
+
+def test_before_the_first_round_nothing_can_be_corrected_or_taken_back(fresh_game: Path) -> None:
+    for words, hint in (("correct", "an order is changed where it was sent"), ("reopen", "status` tells what is due")):
+        done = gm("-C", fresh_game, words, "1", "--yes")
+        assert done.code == 2 and "post" not in done.text
+        assert "Nothing is resolved yet: there is nothing to" in done.text and hint in done.text
+
+
 def test_a_sheet_that_is_gone_or_still_wrong(six: Path) -> None:
     fill(sheet_of(six, 5), {"Ann": {"Action": "fly"}})
     wrong = correct(six, "5", "--yes", "--json")
