@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 
-from gm_tool.core.names import any_of
+from gm_tool.core.names import any_of, in_any_case
 from gm_tool.core.problems import BadInput, Problem, WrongUse
 from gm_tool.io.config import Config
 from gm_tool.render.adapting import Misfit, adapted
@@ -17,7 +17,8 @@ def dialect_of(config: Config, name: str | None = None) -> Dialect:
     Raises WrongUse for a name on the command line that there isn't, BadInput (dialect.unknown,
     dialect.setting, with the line) for game.yaml.
     """
-    base = config.dialect.base
+    base = in_any_case(config.dialect.base, DIALECTS)
+    name = in_any_case(name, DIALECTS) if name else None
     if name and name not in DIALECTS:
         raise WrongUse(f"There is no dialect {name!r}.", _near(name, tuple(DIALECTS)))
     if name and name != base:

@@ -14,7 +14,7 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from gm_tool.app.games import find_game
+from gm_tool.app.games import find_game, game_id
 from gm_tool.app.opened import open_journal
 from gm_tool.app.ours import SEED, source_of_ours
 from gm_tool.core.draws import Draws, commitment
@@ -197,6 +197,7 @@ def open_folder(start: Path | None = None) -> GameFolder:
     """Open a game folder. Raises BadInput for what is wrong with game.yaml or the journal, WrongUse, WorldFailed."""
     path = find_folder(start)
     config = read_config(path / CONFIG, CONFIG)
+    config = structs.replace(config, game=game_id(config.game))
     _raise_any(source_of_ours(path, config))
     lines, journal = open_journal(path / JOURNAL)
     if journal.entries:
@@ -302,24 +303,28 @@ def _count_problems(folder: GameFolder) -> tuple[Problem, ...]:
         message=f"{game.info.title} is for {wanted} players; there are {len(players)}.",
         place=place,
         value=str(len(players)),
-        hint=_widening(folder) or f"`gm rules {game.info.id}` tells which rulings change the number.",
+        hint=_seats_hint(folder),
     )
     return (problem,)
 
 
-def _widening(folder: GameFolder) -> str:
-    """How a ruling would let this many players play; "" where none does."""
-    kind = type(folder.game)
+def _seats_hint(folder: GameFolder) -> str:
+    """What to do about the number of players: settle a ruling otherwise, where one changes it, or name others."""
+    kind, count = type(folder.game), len(folder.config.names)
+    others = False
     for ruling in kind.rulings:
         for value, _ in ruling.values:
             try:
                 least, most = kind({**folder.settings, ruling.key: value}).seats()
             except BadInput:  # it doesn't go with the other rulings
                 continue
-            if least <= len(folder.config.names) <= most:
+            if least <= count <= most:
                 setting, option = f"{ruling.key}: {word(value)}", f"{ruling.key}={word(value)}"
                 return f"To play all the same: `{setting}` in game.yaml, --ruling {option} with gm new."
-    return ""
+            others = others or (least, most) != folder.game.seats()
+    if others:
+        return f"`gm rules {kind.info.id}` tells which rulings change the number."
+    return "Name others: a line for each under players in game.yaml, --player NAME for each with gm new."
 
 
 def _another_game(start: Start, config: Config) -> list[Problem]:

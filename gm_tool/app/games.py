@@ -9,6 +9,7 @@ from operator import attrgetter
 from typing import cast
 
 from gm_tool.core.game import AnyGame
+from gm_tool.core.names import in_any_case
 from gm_tool.core.problems import WorldFailed, WrongUse
 from gm_tool.io.doors import Door, declared
 
@@ -17,16 +18,22 @@ GROUP = "gm_tool.games"
 
 @functools.cache
 def find_game(game: str) -> type[AnyGame]:
-    """The class of the game with that id.
+    """The class of the game with that id, in any case of letters.
 
     Raises WrongUse, with the nearest id, where no such game is installed; WorldFailed where its package is broken.
     """
     doors = _doors()
-    if game not in doors:
+    door = doors.get(in_any_case(game, doors))
+    if door is None:
         near = difflib.get_close_matches(game[:100].lower(), doors, 1)
         hint = f"Did you mean {near[0]}?" if near else f"Installed are: {', '.join(doors) or 'none'}."
         raise WrongUse(f"There is no game {game[:100]!r}.", hint)
-    return _opened(doors[game])
+    return _opened(door)
+
+
+def game_id(game: str) -> str:
+    """The id of an installed game, as it is written there; what is no such id stays as it is."""
+    return in_any_case(game, _doors())
 
 
 def all_games() -> tuple[type[AnyGame], ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 
-from gm_tool.core.names import any_of
+from gm_tool.core.names import any_of, in_any_case
 from gm_tool.core.problems import BadInput, Problem
 from gm_tool.io.config import Config
 from gm_tool.io.resources import languages
@@ -13,8 +13,9 @@ from gm_tool.io.resources import languages
 def language_of(config: Config) -> str:
     """The language that game.yaml names. Raises BadInput (language.unknown, with the line), WorldFailed."""
     known = languages(config.game)
-    if config.language in known:
-        return config.language
+    language = in_any_case(config.language, known)
+    if language in known:
+        return language
     problem = Problem(
         code="language.unknown",
         message=f"There is no wording in the language {config.language!r} for this game.",

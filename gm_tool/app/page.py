@@ -46,15 +46,16 @@ def gm_page(
     """The GM's page of a step, as HTML: the public post, each player's update, the final post, then the GM's notes."""
     maker = _Maker(publisher, number)
     step, after, deadline = publisher.heading(number)
+    what = "orders" if publisher.folder.game.info.simultaneous else "the order"
     sendings = [maker.public(posts, board), *maker.private(posts)]
     if posts.final:
         sendings.append(maker.final(posts, [drawing for drawing in final if not drawing.secret]))
     page = Page(
         title=publisher.folder.title,
         step=step,
-        after=_after(after, deadline),
+        after=_after(after, what, deadline),
         dialect=publisher.dialect.name,
-        language=publisher.folder.config.language,
+        language=publisher.language,
         sendings=tuple(sendings),
         notes=tuple(maker.notes(posts, [drawing for drawing in final if drawing.secret])),
     )
@@ -69,10 +70,10 @@ def players_page(title: str, language: str, post: str, drawings: Sequence[Drawin
     return public_html(PublicPage(title, language, shown(post), pictures), page_files(), own_shelf())
 
 
-def _after(step: str, deadline: str) -> str:
+def _after(step: str, what: str, deadline: str) -> str:
     if not step:
         return "The game is over. The final post is here, too."
-    return f"Next is {step}: orders by {deadline}." if deadline else f"Next is {step}."
+    return f"Next is {step}: {what} by {deadline}." if deadline else f"Next is {step}."
 
 
 class _Maker:

@@ -210,7 +210,7 @@ class Publisher:
         return [whole, *(Made(part_name(name, n), part.encode(), secret) for n, part in enumerate(parts, 1))]
 
     def _players_page(self, title: str, text: str, drawings: list[Drawing]) -> bytes:
-        return players_page(title, self.folder.config.language, text, drawings).encode()
+        return players_page(title, self.language, text, drawings).encode()
 
     def _ends(self, number: int) -> bool:
         """Whether a resolved step is the last one of the game."""

@@ -100,7 +100,8 @@ def _of_step(folder: GameFolder, step: Step, base: StatusReport, now: dt.datetim
         told = structs.replace(base, missing=step.players, problems=error.problems)
     config = folder.config
     moment = due_at(config, step) or next_daily(config, now)
-    due = _Due(moment, over=moment is not None and now > moment + config.grace)
+    over = moment is not None and now > moment + config.grace
+    due = _Due(moment, over, turn=not folder.game.info.simultaneous)
     return structs.replace(
         told,
         deadline=moment_text(moment, config.zone) if moment else "",
@@ -154,38 +155,45 @@ def _span(span: dt.timedelta) -> str:
 
 def _reminder(folder: GameFolder, step: Step, due: _Due) -> str:
     """A reminder to paste into the forum; where all send orders at once, it names nobody."""
-    whose = "" if folder.game.info.simultaneous else f"{any_of(step.players)}, "
+    whose = f"{any_of(step.players)}, " if due.turn else ""
     return f"{folder.title}, {step.title.lower()}: {whose}{due.asked(folder.config.zone)}."
 
 
 def _private(folder: GameFolder, step: Step, due: _Due, player: str, late: bool) -> str:
     """A reminder for one player without an order that counts, with the deadline on that player's clock."""
     zone = next(seat.zone for seat in folder.config.players if seat.name == player) or folder.config.zone
-    orders = f"for {step.title.lower()} of {folder.title}"
+    of_step = f"{step.title.lower()} of {folder.title}"
+    if due.turn:
+        return f"{player}, {of_step} is yours, and I have no order from you yet.{due.told(zone)}"
     if late:
-        return f"{player}, your orders {orders} came too late.{due.told(zone)}"
-    return f"{player}, I have no orders from you yet {orders}.{due.told(zone)}"
+        return f"{player}, your orders for {of_step} came too late.{due.told(zone)}"
+    return f"{player}, I have no orders from you yet for {of_step}.{due.told(zone)}"
 
 
 class _Due(Struct, frozen=True):
-    """A step's deadline, None for none, and whether it is over (with its grace)."""
+    """A step's deadline, None for none, whether it is over (with its grace), and whether it is one player's turn."""
 
     moment: dt.datetime | None
     over: bool
+    turn: bool
 
     def asked(self, zone: str) -> str:
-        """The request to all for their orders."""
+        """The request to all for their orders, or to one for the turn."""
+        please = "please take your turn" if self.turn else "please send your orders"
         if self.moment is None:
-            return "please send your orders"
+            return please
         if self.over:
-            return f"orders were due by {moment_text(self.moment, zone)}; if yours is still to come, please tell me"
-        return f"please send your orders by {moment_text(self.moment, zone)}"
+            were = "your turn was" if self.turn else "orders were"
+            yours = "it" if self.turn else "yours"
+            return f"{were} due by {moment_text(self.moment, zone)}; if {yours} is still to come, please tell me"
+        return f"{please} by {moment_text(self.moment, zone)}"
 
     def told(self, zone: str) -> str:
         """A sentence that says when orders are due, or were."""
         if self.moment is None:
             return ""
-        return f" They {'were' if self.over else 'are'} due by {moment_text(self.moment, zone)}."
+        is_due = ("It was" if self.over else "It is") if self.turn else ("They were" if self.over else "They are")
+        return f" {is_due} due by {moment_text(self.moment, zone)}."
 
 
 def _discreet(problem: Problem) -> dict[str, str]:

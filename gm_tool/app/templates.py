@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from gm_tool.app.folder import GameFolder, find_folder, open_folder
 from gm_tool.app.language import language_of, unknown_hint
-from gm_tool.core.names import any_of
+from gm_tool.core.names import any_of, in_any_case
 from gm_tool.core.problems import Problem, WrongUse
 from gm_tool.core.sources import Place
 from gm_tool.io.resources import TEMPLATES, languages, own_folders, own_templates, template_files
@@ -98,9 +98,10 @@ def unused_templates(folder: GameFolder) -> tuple[Problem, ...]:
 
 def _chosen_language(folder: GameFolder, language: str) -> str:
     known = languages(folder.game.info.id)
-    if language and language not in known:
+    chosen = in_any_case(language, known)
+    if chosen and chosen not in known:
         raise WrongUse(f"There is no wording in the language {language!r}.", unknown_hint(language, known))
-    return language or language_of(folder.config)
+    return chosen or language_of(folder.config)
 
 
 def _known_name(name: str, known: Iterable[str]) -> str:

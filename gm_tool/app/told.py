@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from gm_tool.app.deadline import moment_text
 from gm_tool.app.folder import GameFolder
+from gm_tool.app.language import language_of
 from gm_tool.core.events import Change, Event
 from gm_tool.core.game import Json
 from gm_tool.core.rulings import word
@@ -148,7 +149,7 @@ def _late(folder: GameFolder, entry: StepEntry, player: str) -> str:
         return ""
     zone = next((seat.zone for seat in folder.config.players if seat.name == player), "") or folder.config.zone
     moment = dt.datetime.fromisoformat(sent.removesuffix(" UTC")).replace(tzinfo=dt.UTC)
-    return moment_text(moment, zone, folder.config.language)
+    return moment_text(moment, zone, language_of(folder.config))
 
 
 def _received(titles: Mapping[str, str], row: Row) -> str:

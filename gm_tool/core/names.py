@@ -53,6 +53,15 @@ def plain(text: str) -> str:
     return "".join(c for c in decomposed if unicodedata.category(c) != "Mn")
 
 
+def in_any_case(text: str, known: Iterable[str]) -> str:
+    """The one of these names that a text is, whatever the case of its letters; the text itself where it is none."""
+    names = tuple(known)
+    if text in names:
+        return text
+    folded = fold(text)
+    return next((name for name in names if fold(name) == folded), text)
+
+
 class Names:
     """A few known names, each with the other spellings that stand for it."""
 

@@ -8,6 +8,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from gm_tool.core.names import in_any_case
 from gm_tool.core.problems import Problem
 
 Setting = str | bool | int | tuple[int, ...]
@@ -104,7 +105,7 @@ def _numbers(setting: Setting) -> tuple[int, ...]:
 def _read(ruling: Ruling, value: object) -> Setting | None:
     match ruling.kind:
         case "choice":
-            return next((setting for setting, _ in ruling.values if setting == value), None)
+            return _one_of(ruling, value)
         case "flag":
             return {"true": True, "false": False}.get(str(value).strip().lower()) if _is_flag(value) else None
         case "number":
@@ -118,10 +119,18 @@ def _read(ruling: Ruling, value: object) -> Setting | None:
             return _order(ruling, value)
 
 
+def _one_of(ruling: Ruling, value: object) -> Setting | None:
+    """The setting among those that a ruling lists, as YAML or a command line may write it."""
+    if isinstance(value, str):
+        value = in_any_case(value, [setting for setting, _ in ruling.values if isinstance(setting, str)])
+    return next((setting for setting, _ in ruling.values if setting == value), None)
+
+
 def _order(ruling: Ruling, value: object) -> str | None:
     """The names in the order given, as a list or a text with commas; or one of the plain settings."""
-    if any(setting == value for setting, _ in ruling.values):
-        return str(value)
+    whole = _one_of(ruling, value)
+    if whole is not None:
+        return str(whole)
     items = value.split(",") if isinstance(value, str) else value if isinstance(value, (list, tuple)) else ()
     known = {name.lower(): name for name in ruling.names}
     read = [known.get(str(item).strip().lower(), "") for item in items]

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from msgspec import structs
 
-from gm_tool.core.names import any_of
+from gm_tool.core.names import any_of, fold, in_any_case
 from gm_tool.core.problems import BadInput, Problem, has_errors
 from gm_tool.io.config import ENGLISH, Config, DateOrder, DialectChoice, Player, Push, Source
 from gm_tool.io.deadlines import (
@@ -154,8 +154,9 @@ class ConfigReader:
         return rulings
 
     def _zone(self, node: Node, path: tuple[str, ...]) -> str | None:
-        if isinstance(node, Text) and node.text in zones():
-            return node.text
+        zone = in_any_case(node.text, zones()) if isinstance(node, Text) else ""
+        if zone in zones():
+            return zone
         near = near_zone(node.text) if isinstance(node, Text) else ""
         self._misfit(node, path, "a time zone as Europe/Berlin or America/New_York", near)
         return None
@@ -217,10 +218,10 @@ class ConfigReader:
         return Every(every, moment) if every and moment is not None else None
 
     def _date_order(self, node: Node, path: tuple[str, ...]) -> DateOrder | None:
-        match node:
-            case Text(text="day-month"):
+        match fold(node.text) if isinstance(node, Text) else "":
+            case "day-month":
                 return "day-month"
-            case Text(text="month-day"):
+            case "month-day":
                 return "month-day"
             case _:
                 self._misfit(node, path, "day-month or month-day")

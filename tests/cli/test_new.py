@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from table_play import PLAYERS, SEED, arguments_of, contents, edit, fill, gm, narrow, new_game, problems, sheet_of
+from turn_play import fill_turns
 
 from gm_tool.core.draws import commitment
 
@@ -51,6 +52,8 @@ def test_without_a_seed_each_game_draws_its_own(tmp_path: Path) -> None:
     [
         (["--player", "ann"], 1, "can't be told apart"),
         (["--player", "Fay"], 1, "is for 5 players; there are 6"),
+        (["--player", "Fay"], 1, "To play all the same: `player_count: any` in game.yaml"),
+        (["--game", "camel_up", *(part for n in range(4) for part in ("--player", f"P{n}"))], 1, "Name others: a line"),
         (["--seed", "12ab"], 1, "64 hex digits"),
         (["--dialect", "phpb"], 1, "Did you mean phpbb?"),
         (["--zone", "Europe/Berln"], 1, "Did you mean Europe/Berlin?"),
@@ -84,6 +87,32 @@ def test_no_players_at_all_is_a_problem(tmp_path: Path) -> None:
 def test_another_number_of_players_by_a_ruling(tmp_path: Path) -> None:
     new_game(tmp_path / "game", "--ruling", "player_count=any", players=PLAYERS[:3])
     assert gm("-C", tmp_path / "game", "status", "--json").json["missing"] == list(PLAYERS[:3])
+
+
+def test_the_number_of_players_is_a_ruling_only_where_it_is(tmp_path: Path) -> None:
+    lone = gm("new", tmp_path / "game", "--player", "Ann")
+    assert "`gm rules camellots` tells which rulings change the number." in lone.text
+    for game in ("camel_up", "caravaneers"):
+        told = gm("new", tmp_path / "game", "--game", game, "--player", "Ann").text
+        assert "rulings" not in told and "Name others: a line for each under players in game.yaml" in told
+
+
+def test_settings_are_taken_in_any_case_of_letters(tmp_path: Path) -> None:
+    done = gm(
+        "new", tmp_path / "game", "--game", "Camel_Up", "--dialect", "Discord", "--language", "DE",
+        "--zone", "europe/BERLIN", "--ruling", "dice=GM", *(part for n in "ABC" for part in ("--player", n)),
+    )  # fmt: skip
+    assert done.code == 0, done
+    told = gm("-C", tmp_path / "game", "show", "public", "--dialect", "PHPBB").out
+    assert "[b]" in told and "Europe/Berlin" in (tmp_path / "game/game.yaml").read_text(encoding="utf-8")
+    edit(tmp_path / "game/game.yaml", "game: camel_up", "game: CAMEL_UP")
+    fill_turns(tmp_path / "game", {1: {"Action": "pyramid", "Die": "Blue", "Pips": 2}})
+    assert gm("-C", tmp_path / "game", "resolve").code == 0
+    page = (tmp_path / "game/posts/turn-01/public.html").read_text(encoding="utf-8")
+    assert 'lang="de"' in page
+    assert gm("-C", tmp_path / "game", "verify").code == 0
+    assert gm("-C", tmp_path / "game", "templates", "copy", "final", "--language", "De").code == 0
+    assert gm("rules", "CamelLots").code == 0
 
 
 def test_a_list_of_numbers_on_the_command_line(tmp_path: Path) -> None:

@@ -128,6 +128,10 @@ def test_the_nearest_zone_is_named(name: str, zone: str) -> None:
     )
 
 
+def test_a_zone_is_known_in_any_case_of_letters() -> None:
+    assert read(HEAD + "zone: EUROPE/berlin\n").zone == "Europe/Berlin"
+
+
 def test_sources_name_a_file_and_a_tab() -> None:
     config = read(HEAD + 'source: {file: "orders {nn}.xlsx", tab: "Round {n} of {word}"}\n')
     step = Step("turn", 7, ())
@@ -156,6 +160,7 @@ def test_day_and_month_have_an_order() -> None:
     assert [read(HEAD + f"date_order: {order}\n").date_order for order in ("day-month", "month-day", "")] == [
         "day-month", "month-day", "",
     ]  # fmt: skip
+    assert read(HEAD + "date_order: Day-Month\n").date_order == "day-month"
     assert only(HEAD + "date_order: year-first\n").code == "config.value"
 
 

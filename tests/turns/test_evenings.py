@@ -294,7 +294,8 @@ def test_status_tells_whose_turn_it_is_and_who_has_sent_ahead(camels: Path) -> N
     fill_turns(camels, {1: ROLL, 3: ROLL, 7: BLUE})
     told = gm("-C", camels, "status", "--json").json
     assert (told["sent"], told["missing"], told["ahead"]) == (["Ann"], ["Bob"], {"Cat": 2})
-    assert told["reminder"] == "Camel Up, turn 2: Bob, please send your orders."
+    assert told["reminder"] == "Camel Up, turn 2: Bob, please take your turn."
+    assert told["reminders"] == {"Bob": "Bob, turn 2 of Camel Up is yours, and I have no order from you yet."}
     shown = gm("-C", camels, "status")
     assert "Ahead: Cat 2" in shown.text
     assert "pyramid" not in shown.text

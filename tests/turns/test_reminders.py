@@ -1,0 +1,26 @@
+"""What `gm status` and the page say of a deadline where one player's turn is due."""
+
+import datetime as dt
+from pathlib import Path
+
+from table_play import edit, gm
+from turn_play import fill_turns, new_turns
+
+from gm_tool.app.status import status
+
+
+def test_a_reminder_tells_when_a_turn_is_due(tmp_path: Path) -> None:
+    camels = new_turns(tmp_path / "camels")
+    edit(camels / "game.yaml", '\n# deadlines: "20:00"', '\ndeadlines: ["2026-05-01 20:00", "2026-05-02 20:00"]')
+    early = status(camels, dt.datetime(2026, 5, 1, 12, tzinfo=dt.UTC))
+    assert early.reminder == "Camel Up, turn 1: Ann, please take your turn by 2026-05-01 20:00 UTC."
+    assert early.reminders["Ann"].endswith("no order from you yet. It is due by 2026-05-01 20:00 UTC.")
+    over = status(camels, dt.datetime(2026, 5, 1, 21, tzinfo=dt.UTC))
+    assert over.reminder.endswith(
+        "Ann, your turn was due by 2026-05-01 20:00 UTC; if it is still to come, please tell me."
+    )
+    assert over.reminders["Ann"].endswith("It was due by 2026-05-01 20:00 UTC.")
+    fill_turns(camels, {1: {"Action": "pyramid"}})
+    assert gm("-C", camels, "resolve").code == 0
+    page = (camels / "posts/turn-01/index.html").read_text(encoding="utf-8")
+    assert "Next is Turn 2: the order by 2026-05-02 20:00 UTC." in page
