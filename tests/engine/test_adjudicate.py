@@ -150,6 +150,7 @@ def test_a_game_that_waits_says_for_whom() -> None:
         (line(state=STATE | {"round": 3}), "finished"),
         (line(orders=...), '"orders" is missing'),
         (line(orders=[]), '"orders" is missing'),
+        (line(orders=None), '"orders" is missing'),
         (line(state=None, players=...), 'needs "players"'),
         (line(state=None, players={}), 'needs "players"'),
         (line(state=None, players=[]), 'needs "players"'),
@@ -204,6 +205,13 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from([*PLAYERS, "coins", "on"]), inner),
     max_leaves=6,
 )
+
+
+def test_no_orders_at_all_are_an_empty_object_and_nobodys_order_is_null() -> None:
+    nothing = answer(line(orders={}))
+    assert nothing["state"] is not None
+    assert nothing == answer(line(orders=dict.fromkeys(PLAYERS))) == answer(line(orders={PLAYERS[0]: None}))
+    assert answer(line(orders={PLAYERS[0]: []}))["state"] is None, "a list is no order, and not the lack of one"
 
 
 @given(st.dictionaries(st.sampled_from(["game", "rulings", "seed", "state", "orders", "players", "purse"]), JSON))
