@@ -14,7 +14,6 @@ from gm_tool.core.sources import Place
 from gm_tool.engine.entries import StepEntry
 from gm_tool.engine.intake import RowAccount
 from gm_tool.engine.turn import Checked
-from gm_tool.io.google_reading import is_label
 
 
 def recorded(folder: GameFolder, number: int) -> Checked:
@@ -44,6 +43,8 @@ def request_again(folder: GameFolder, entry: StepEntry, number: int, asked: Requ
     if asked.file is not None or entry.source is None:
         return asked if asked.file is not None else None
     asked = structs.replace(asked, tab=asked.tab or entry.source.tab)
+    from gm_tool.io.google_reading import is_label  # no other command needs what it loads
+
     if is_label(entry.source.file):
         return asked if folder.config.source.google else None
     path = _recorded_file(folder, number)

@@ -15,14 +15,14 @@ def main() -> None:
 
     gc.set_threshold(GARBAGE)
     try:
-        from gm_tool.app.ahead import start_ahead
+        from gm_tool.app.ahead import command_of, start_ahead
 
         start_ahead(sys.argv[1:])
-        from gm_tool.cli.commands import app
+        from gm_tool.cli.commands import program
         from gm_tool.cli.output import prepare_streams
 
         prepare_streams()
-        app()
+        program(command_of(sys.argv[1:]))()
     except KeyboardInterrupt:
         sys.exit(130)
     except OSError as failure:  # those of files are told by the use cases: what can't be written is what is printed
@@ -33,3 +33,5 @@ def main() -> None:
         from gm_tool.cli.bugs import report
 
         sys.exit(report(bug))
+    finally:
+        gc.freeze()  # to look through all that is left for garbage once more would take a tenth of a command

@@ -44,7 +44,6 @@ _BETWEEN = r"(?:t|,? ?(?:at|um|à|a las?|às|as|в)? ?)"
 _TIME = r"(?P<h>\d{1,2})[:.h](?P<min>\d{2})(?:[:.](?P<sec>\d{2})(?:[.,](?P<frac>\d{1,9}))?)?(?: ?uhr)?"
 _HALF = r"(?: ?(?P<half>[ap])\.? ?m\.?)?"
 _ZONE = r"(?: ?(?P<zone>z|utc|gmt)?(?: ?(?P<off>[+-]\d{1,2}(?::?\d{2})?))?)"
-_MOMENT = re.compile(f"{_WEEKDAY}{_DATE}{_BETWEEN}{_TIME}{_HALF}{_ZONE}")
 _DASHES = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-"))
 
 
@@ -180,8 +179,14 @@ def _parts(text: str) -> dict[str, str | None] | None:
     if has_odd_digits(text[:80]):
         return None
     text = text[:80] if text.isascii() else unicodedata.normalize("NFKC", text[:80]).translate(_DASHES)
-    found = _MOMENT.fullmatch(" ".join(text.lower().split()))
+    found = _moment().fullmatch(" ".join(text.lower().split()))
     return found.groupdict() if found else None
+
+
+@functools.cache
+def _moment() -> re.Pattern[str]:
+    """A written time; it takes long to compile, and most sheets have none or a spreadsheet's own."""
+    return re.compile(f"{_WEEKDAY}{_DATE}{_BETWEEN}{_TIME}{_HALF}{_ZONE}")
 
 
 def _dates(part: dict[str, str | None], clock: Clock) -> list[Date]:

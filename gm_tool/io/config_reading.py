@@ -26,7 +26,6 @@ from gm_tool.io.deadlines import (
     time_of,
     zones,
 )
-from gm_tool.io.google_address import address_of
 from gm_tool.io.roster import name_fault, roster_problems
 from gm_tool.io.strict_yaml import Keyed, Node, Text, Texts, line_of
 
@@ -240,6 +239,8 @@ class ConfigReader:
         text = self._word(node, path)
         if text is None:
             return None
+        from gm_tool.io.google_address import address_of  # most games name none
+
         try:
             address_of(text)
         except BadInput as error:
