@@ -7,6 +7,7 @@ import re
 import signal
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from table_play import PLAYERS, SEED, contents, fill, gm, sheet_of
 
 from gm_tool import cli
 from gm_tool.app.adjudicate import run as filter_lines
+from gm_tool.app.ahead import LARGE
 from gm_tool.cli.bugs import report
 
 STATE: dict[str, object] = {"game": "camellots", "rulings": {}, "seed": SEED, "state": None, "players": list(PLAYERS)}
@@ -35,6 +37,19 @@ def test_a_post_goes_to_a_pipe_as_it_is(played: Path) -> None:
     done = run("-C", played, "show", "public")
     assert done.returncode == 0
     assert done.stdout == (played / "posts/round-01/public.txt").read_bytes()
+
+
+def test_a_row_below_very_many_empty_rows_is_read(fresh: Path) -> None:
+    rows = b"".join(b'<row r="%d" s="1" customFormat="1"/>' % n for n in range(20, 500_000))
+    last = b'<row r="500000"><c r="A500000" t="inlineStr"><is><t>Ann</t></is></c></row></sheetData>'
+    sheet, file = sheet_of(fresh, 1), io.BytesIO()
+    with zipfile.ZipFile(sheet) as old, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as new:
+        for name in old.namelist():
+            new.writestr(name, re.sub(rb"(<row [^<>]*/>)*</sheetData>", rows + last, old.read(name)))
+    sheet.write_bytes(file.getvalue())
+    assert sheet.stat().st_size > LARGE
+    done = run("-C", fresh, "check", "--json")
+    assert json.loads(done.stdout)["rows"]["read"] == len(PLAYERS) + 1
 
 
 def test_adjudicate_answers_line_by_line() -> None:

@@ -7,6 +7,7 @@ import io
 import os
 import stat
 import zipfile
+import zlib
 from pathlib import Path
 
 import pytest
@@ -172,6 +173,36 @@ def test_a_part_that_inflates_to_more_than_it_declares_ends_there() -> None:
     assert data.count(size) == 2
     problem = refusal(data.replace(size, (500).to_bytes(4, "little")))
     assert (problem.code, "styles" in problem.message) == ("file.damaged", True)
+
+
+def test_a_part_with_another_checksum_is_refused() -> None:
+    data = packed(parts(), zipfile.ZIP_STORED)
+    problem = refusal(data.replace(b"[h]:mm", b"[h]:ss"))
+    assert (problem.code, "styles" in problem.message) == ("file.damaged", True)
+
+
+def test_a_part_that_is_not_where_the_list_has_it_is_refused() -> None:
+    data = packed(parts(), zipfile.ZIP_STORED)
+    with zipfile.ZipFile(io.BytesIO(data)) as package:
+        start = package.getinfo("xl/styles.xml").header_offset
+    problem = refusal(data[:start] + b"PK\x07\x08" + data[start + 4 :])
+    assert (problem.code, "styles" in problem.message) == ("file.damaged", True)
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED])
+def test_a_part_larger_than_a_piece_is_read_piece_by_piece(method: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(xlsx_parts, "CHUNK", 100)
+    rows = "".join(f'<row r="{n}"><c r="A{n}"><v>{n}</v></c></row>' for n in range(1, 500))
+    (tab,) = tabs_of(packed(parts({"A": worksheet(rows)}), method), "a.xlsx")
+    assert tab.rows == tuple((n,) for n in range(1, 500))
+
+
+def test_bytes_behind_the_end_of_a_part_are_no_content(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(xlsx_parts, "CHUNK", 100)
+    info = zipfile.ZipInfo("a")
+    info.compress_type, info.file_size, info.CRC = zipfile.ZIP_DEFLATED, 3, zlib.crc32(b"abc")
+    data = zlib.compress(b"abc", wbits=-zlib.MAX_WBITS) + bytes(1000)
+    assert b"".join(xlsx_parts.unpacked(info, memoryview(data))) == b"abc"
 
 
 def test_too_many_parts_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
