@@ -97,7 +97,12 @@ class Game(Protocol[S, O]):
         ...
 
     def load(self, state: Json) -> S:
-        """The state that a JSON object stands for; raises BadInput where it is none of this game's."""
+        """The state that a JSON object stands for; raises BadInput where it is none of this game's.
+
+        A class may also have `load_text(text: bytes)`, which reads JSON text straight into a state's record: the
+        same state, with all that the text holds. For any other text it raises BadInput, msgspec.MsgspecError or
+        UnicodeDecodeError, and `load` is asked why. It is what makes `gm adjudicate` quick.
+        """
         ...
 
     def dump(self, state: S) -> Json:

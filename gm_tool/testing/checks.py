@@ -52,6 +52,9 @@ def survives_json(turn: Turn) -> Iterator[str]:
         yield "events that come back from JSON are other ones"
     if getattr(game, "states_are_json", False) and _encode(after) != text:
         yield "states_are_json is said, but the state's record isn't written as `dump` has it"
+    load_text = getattr(game, "load_text", None)
+    if load_text is not None and load_text(text) != after:
+        yield "the state that `load_text` reads from JSON is another one"
 
 
 def folds(turn: Turn) -> Iterator[str]:

@@ -58,7 +58,12 @@ class SaysStatesAreJson(Auction):
         return dict(reversed(super().dump(state).items()))
 
 
-@pytest.mark.parametrize("kind", [ForgetsLots, RoundsFloats, ForgetsWhoKnows, SaysStatesAreJson])
+class ReadsTextOtherwise(Auction):
+    def load_text(self, text: bytes) -> State:
+        return structs.replace(self.load(msgspec.json.decode(text)), points={})
+
+
+@pytest.mark.parametrize("kind", [ForgetsLots, RoundsFloats, ForgetsWhoKnows, SaysStatesAreJson, ReadsTextOtherwise])
 def test_what_json_loses_is_found(kind: type[AnyGame]) -> None:
     with pytest.raises(AssertionError, match=r"JSON|dump"):
         suite(kind).test_states_and_events_survive_json()

@@ -73,22 +73,27 @@ class Draft:
         return ranking(self.track)
 
 
-_KNOWN = frozenset(HOLDINGS)
-
-
 def _hold(draft: Draft, event: Change) -> None:
-    player, what = draft.players.get(event.player), event.what
-    if player is None or what not in _KNOWN or holding(player, what) + event.amount < 0:
+    player = draft.players.get(event.player)
+    after = None if player is None else _with(player, event.what, event.amount)
+    if after is None:
         raise BadInput([_impossible(event, player)])
-    draft.players[event.player] = _with(player, what, event.amount)
+    draft.players[event.player] = after
 
 
-def _with(player: Player, what: str, amount: int) -> Player:
-    """The player with so much more of one of `HOLDINGS`; more than one card of a colour is one."""
+def _with(player: Player, what: str, amount: int) -> Player | None:
+    """The player with so much more of one of `HOLDINGS`; more than one card of a colour is one.
+
+    None for what nobody has, and where less than none would be left.
+    """
     if what == COINS:
-        return structs.replace(player, coins=player.coins + amount)
+        coins = player.coins + amount
+        return structs.replace(player, coins=coins) if coins >= 0 else None
     if what == PYRAMID:
-        return structs.replace(player, pyramid=player.pyramid + amount)
+        pyramid = player.pyramid + amount
+        return structs.replace(player, pyramid=pyramid) if pyramid >= 0 else None
+    if what not in HOLDINGS or holding(player, what) + amount < 0:
+        return None
     if what in CARD_WORDS:
         held = {*player.cards, CARD_WORDS[what]} if amount > 0 else {*player.cards} - {CARD_WORDS[what]}
         return structs.replace(player, cards=tuple(card for card in RACING if card in held))

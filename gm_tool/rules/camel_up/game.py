@@ -69,6 +69,10 @@ class CamelUp(SimpleGame[State]):
         """The state that a JSON object stands for; raises BadInput (state.invalid) where it is none."""
         return states.load(state)
 
+    def load_text(self, text: bytes) -> State:
+        """The state that a JSON text stands for; see the protocol's `load`."""
+        return states.load_text(text)
+
     def invariants(self, state: State) -> Sequence[str]:
         """What is broken about a state, a sentence each."""
         return states.faults(state)

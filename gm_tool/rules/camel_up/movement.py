@@ -14,6 +14,7 @@ from gm_tool.rules.camel_up.pieces import (
     FIRST_SPACE,
     LAST_SPACE,
     PIPS,
+    RACING,
     Camel,
     Die,
     heading,
@@ -21,7 +22,11 @@ from gm_tool.rules.camel_up.pieces import (
 )
 from gm_tool.rules.camel_up.state import State, Tile, space_of
 
-GRAY_FACES = tuple((camel, pips) for camel in CRAZY for pips in PIPS)  # White 1, 2, 3, Black 1, 2, 3
+FACES: Mapping[Die, tuple[tuple[Camel, int], ...]] = {
+    **{camel: tuple((camel, pips) for pips in PIPS) for camel in RACING},
+    "Gray": tuple((camel, pips) for camel in CRAZY for pips in PIPS),  # White 1, 2, 3, Black 1, 2, 3
+}
+"""What each die shows, in the order in which a draw counts."""
 
 
 def roll(state: State, player: str, draws: Draws) -> DieRolled:
@@ -31,7 +36,7 @@ def roll(state: State, player: str, draws: Draws) -> DieRolled:
     """
     turn = state.turn + 1
     die = state.dice[draws.below(f"turn-{turn}/die", len(state.dice))]
-    faces = GRAY_FACES if die == "Gray" else [(die, pips) for pips in PIPS]
+    faces = FACES[die]
     camel, pips = faces[draws.below(f"turn-{turn}/face", len(faces))]
     return _rolled(player, die, camel, pips, drawn=True)
 
@@ -85,6 +90,7 @@ def move(
     """
     camel = moving_camel(track, rolled)
     start = space_of(track, camel)
+    stack = track[start]
     landed = _on_track(start + heading(camel) * pips)
     tile = tiles.get(landed)
     end = landed
@@ -95,7 +101,7 @@ def move(
         known_to="public",
         rule="Movement",
         camel=camel,
-        unit=(camel, *_above(track, camel)),
+        unit=tuple(stack[stack.index(camel) :]),
         start=start,
         landed=landed,
         end=end,

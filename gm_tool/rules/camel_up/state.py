@@ -38,8 +38,11 @@ _TICKETS_LEFT = frozenset(left for n in range(len(TICKETS) + 1) for left in comb
 _HANDS = frozenset(left for n in range(len(RACING) + 1) for left in combinations(RACING, n))
 
 
-class Record(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the records of a state share: they don't change, and their JSON has no other keys."""
+class Record(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """What the records of a state share: they don't change, and their JSON has no other keys.
+
+    They can't be part of a cycle, so that the garbage collector needn't look at them (`gc=False`).
+    """
 
 
 class Tile(Record, frozen=True):
@@ -102,6 +105,20 @@ def load(state: Json) -> State:
         read = msgspec.convert(state, State, str_keys=True)
     except msgspec.ValidationError as error:
         raise BadInput([_misfit(str(error))]) from error
+    return _whole(read)
+
+
+_read_text = msgspec.json.Decoder(State).decode
+
+
+def load_text(state: bytes) -> State:
+    """The state that a JSON text stands for. Raises BadInput as `load` does, or msgspec.MsgspecError or
+    UnicodeDecodeError for what isn't the JSON text of a state.
+    """
+    return _whole(_read_text(state))
+
+
+def _whole(read: State) -> State:
     wrong = faults(read)
     if wrong:
         raise BadInput([_misfit(fault) for fault in wrong])
@@ -127,7 +144,9 @@ def faults(state: State) -> list[str]:
 
 def _track_faults(state: State) -> list[str]:
     wrong = []
-    standing = [camel for stack in state.track.values() for camel in stack]
+    standing: list[Camel] = []
+    for stack in state.track.values():
+        standing += stack
     if len(standing) != len(CAMELS) or len(set(standing)) != len(CAMELS):
         wrong.append(f"each of {', '.join(CAMELS)} stands on the track once; it has {', '.join(sorted(standing))}.")
     for space in state.tiles:
@@ -166,13 +185,15 @@ def _player_faults(state: State) -> list[str]:
             wrong.append(f"{name} holds a finish card twice.")
         if player.partner is not None and not _are_partners(state, name, player.partner):
             wrong.append(f"{name} has {player.partner} for a partner, but not the other way round.")
-    owners = [tile.player for tile in state.tiles.values()]
-    if len(set(owners)) != len(owners):
+    if len({tile.player for tile in state.tiles.values()}) != len(state.tiles):
         wrong.append("a player has two tiles on the track.")
-    cards = [card.player for deck in (state.winner_deck, state.loser_deck) for card in deck]
-    named = [state.next, *owners, *cards]
-    if not state.players.keys() >= set(named):
-        wrong += [f"{name} isn't among the players." for name in dict.fromkeys(named) if name not in state.players]
+    strangers = [] if state.next in state.players else [state.next]
+    out: tuple[Tile | Card, ...] = (*state.tiles.values(), *state.winner_deck, *state.loser_deck)
+    for owned in out:
+        if owned.player not in state.players:
+            strangers.append(owned.player)
+    if strangers:
+        wrong += [f"{name} isn't among the players." for name in dict.fromkeys(strangers)]
     return wrong
 
 

@@ -59,7 +59,13 @@ class CamelLots:
 
     def load(self, state_json: Json) -> State:
         """The state that a JSON object stands for; raises BadInput (state.wrong) with all that is broken."""
-        loaded = state.read_state(state_json)
+        return self._whole(state.read_state(state_json))
+
+    def load_text(self, text: bytes) -> State:
+        """The state that a JSON text stands for; see the protocol's `load`."""
+        return self._whole(state.read_text(text))
+
+    def _whole(self, loaded: State) -> State:
         faults = broken(loaded, self.settings)
         if faults:
             raise state.wrong_state(*faults)

@@ -140,6 +140,21 @@ def read_state(written: Any) -> State:
         state = msgspec.convert(written, State, str_keys=True)
     except msgspec.ValidationError as misfit:
         raise wrong_state(str(misfit)) from None
+    return _in_order(state)
+
+
+_read_text = msgspec.json.Decoder(State).decode
+
+
+def read_text(written: bytes) -> State:
+    """A state from JSON text, otherwise as `read_state`.
+
+    Raises msgspec.MsgspecError or UnicodeDecodeError for what isn't the JSON text of a state.
+    """
+    return _in_order(_read_text(written))
+
+
+def _in_order(state: State) -> State:
     spaces = list(state.track)
     in_order = sorted(spaces)
     if spaces == in_order:
