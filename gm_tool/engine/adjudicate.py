@@ -55,7 +55,8 @@ class Adjudicator:
     def __init__(self, find_game: FindGame) -> None:
         self._find_game = find_game
         self._games: dict[tuple[str, bytes], AnyGame] = {}
-        self._kept = bytearray()  # one for all lines, so that it needn't grow anew for each
+        # One each for all lines, so that it needn't grow anew for each.
+        self._kept, self._written = bytearray(), bytearray()
 
     def answer(self, line: bytes) -> bytes:
         """The answer to one line, without a newline: never an exception.
@@ -65,7 +66,8 @@ class Adjudicator:
         for a line that can't be adjudicated at all. Other keys of a line are ignored.
         """
         try:
-            return _encode(self._answer(line))
+            _encoder.encode_into(self._answer(line), self._written)
+            return bytes(self._written)
         except _Unanswerable as refused:
             return _error(str(refused))
         except SeedNeeded:
@@ -243,8 +245,9 @@ def _resolve(game: AnyGame, state: Any, orders: Mapping[str, Json], draws: Draws
         raise _Unanswerable("The game is finished: it takes no orders.")
     judgement = check_orders(game, state, step, orders)
     waits = _waiting(game, state, step, judgement)
-    problems = {**judgement.problems, **waits}
-    said = {player: [_said(problem) for problem in told] for player, told in problems.items()}
+    said = {}
+    for player, told in (*judgement.problems.items(), *waits.items()):
+        said[player] = [_said(problem) for problem in told]
     if waits or not judgement.stands:
         return {"state": None, "problems": said, "events": []}
     played = play(game, state, judgement.orders, draws)
@@ -253,9 +256,9 @@ def _resolve(game: AnyGame, state: Any, orders: Mapping[str, Json], draws: Draws
 
 def _waiting(game: AnyGame, state: Any, step: Step, judgement: Judgement) -> dict[str, tuple[Problem, ...]]:
     """An error for each player without an order for whom the game has no default: the game's own, if it has one."""
-    silent = [player for player in step.players if player not in judgement.orders and player not in judgement.problems]
-    if not silent:
+    if len(judgement.orders) == len(step.players):
         return {}
+    silent = [player for player in step.players if player not in judgement.orders and player not in judgement.problems]
     return {
         player: said or (Problem(code="order.missing", message=f"The game waits for the order of {player}."),)
         for player, said in waiting(game, state, silent).items()

@@ -45,8 +45,8 @@ def _players(state: State, settings: Settings, stocks: list[tuple[int, ...]]) ->
             faults.append("a player has no name.")
         if player.tile is not None and not START < player.tile < settings.track_length:
             faults.append(f"{name}'s tile can't lie on space {player.tile}.")
-        purse = min(player.coins, player.phantom, player.garnets)
-        if purse < 0 or min(owned) < 0 or min(structs.astuple(player.bets)) < 0:
+        lacks = player.coins < 0 or player.phantom < 0 or player.garnets < 0
+        if lacks or min(owned) < 0 or min(structs.astuple(player.bets)) < 0:
             lacking = [f"{amount} {what}" for what, amount in holdings(player).items() if amount < 0]
             faults.append(f"{name} can't have {', '.join(lacking)}.")
     return faults
@@ -55,7 +55,7 @@ def _players(state: State, settings: Settings, stocks: list[tuple[int, ...]]) ->
 def _stocks(state: State, settings: Settings, stocks: list[tuple[int, ...]]) -> list[str]:
     in_market, settled = structs.astuple(state.market), settings.stocks_per_colour
     counts = [*map(sum, zip(in_market, *stocks, strict=True))]
-    if min(in_market) >= 0 and min(counts) == max(counts) == settled:
+    if min(in_market) >= 0 and counts.count(settled) == len(counts):
         return []
     return [
         f"{count} {colour} stocks are with the players and in the market (there: {left}) instead of {settled}."
