@@ -10,7 +10,6 @@ import datetime as dt
 import io
 import os
 import re
-import unicodedata
 import zipfile
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, cast
@@ -45,6 +44,9 @@ _APP = (
 )
 _ZIP_DAY = (1980, 1, 1, 0, 0, 0)
 _ESCAPE = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")
+_BARRED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+"""Control characters but for tab and line feed, halves of signs, and what is no sign at all."""
+
 _BARRED_IN_TITLES = str.maketrans(dict.fromkeys("\\/?*[]:", " "))
 
 
@@ -76,8 +78,7 @@ def cell_at(tab: Worksheet, row: int, column: int) -> Cell:
 
 def clean(text: str) -> str:
     """A text without the characters that no workbook can hold; line breaks are line feeds."""
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
-    return "".join(sign for sign in text if sign in "\n\t" or _can_be_written(sign))
+    return _BARRED.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
 def font(bold: bool = False, size: int = 11, color: str = INK, name: str = "Calibri") -> Font:
@@ -206,10 +207,6 @@ class _Undated(zipfile.ZipFile):
         if isinstance(info, str):
             info = zipfile.ZipInfo(info, _ZIP_DAY)
         super().writestr(info, data, *more, **options)
-
-
-def _can_be_written(sign: str) -> bool:
-    return unicodedata.category(sign) not in ("Cc", "Cs") and sign not in "\ufffe\uffff"
 
 
 def _tab_title(title: str, taken: list[str]) -> str:

@@ -3,14 +3,17 @@
 The games go through all dialects in all languages in turn, each through one round of its own. In every
 one the hider's bets, coins, garnets, order, or having sent one at all, differ from those of a twin; all
 files for anybody else have the same names and the same bytes in both, and hold none of the secrets.
+How many: GM_LEAK_GAMES (1,000 unless said otherwise).
 """
+
+import os
 
 import pytest
 from proof import EVERYBODY, leaks, readers
 from shared_posts import SharedPosts, files_of, printing_all, wording_in
 from twins import NAMES, WORDINGS, Twins, twins
 
-GAMES, CHUNK = 1000, 25
+GAMES, CHUNK = int(os.environ.get("GM_LEAK_GAMES", "1000")), 25
 
 
 def found_in(pair: Twins) -> list[str]:
