@@ -8,16 +8,13 @@ A label is used once a game.
 from __future__ import annotations
 
 import hashlib
+import hmac
 from collections.abc import Sequence
 from typing import TypeVar
 
 T = TypeVar("T")
 SEED_BYTES = 32
 SPAN = 1 << 64
-
-_BLOCK = 64
-_INNER = bytes(byte ^ 0x36 for byte in range(256))
-_OUTER = bytes(byte ^ 0x5C for byte in range(256))
 
 
 class SeedNeeded(ValueError):
@@ -33,7 +30,7 @@ class Draws:
     def __init__(self, seed: bytes | None) -> None:
         if seed is not None and len(seed) != SEED_BYTES:
             raise ValueError(f"a seed is {SEED_BYTES} bytes, not {len(seed)}")
-        self._keyed = None if seed is None else _keyed(seed)
+        self._seed = seed
         self._labels: set[str] = set()
 
     def below(self, label: str, n: int) -> int:
@@ -57,22 +54,15 @@ class Draws:
 
     def _number(self, label: str, k: int, n: int) -> tuple[int, int]:
         """A number below n from the k-th message of the label on, and the next k."""
-        if self._keyed is None:
+        if self._seed is None:
             raise SeedNeeded(f"the draw {label!r} needs the game's seed")
-        inner, outer = self._keyed
         limit = SPAN - SPAN % n
         while True:
-            digest = hashlib.sha256(outer + hashlib.sha256(inner + f"{label}#{k}".encode()).digest()).digest()
+            digest = hmac.digest(self._seed, f"{label}#{k}".encode(), "sha256")
             x = int.from_bytes(digest[:8], "big")
             k += 1
             if x < limit:
                 return x % n, k
-
-
-def _keyed(seed: bytes) -> tuple[bytes, bytes]:
-    """The blocks before the message and before its digest, by which HMAC brings a key in (RFC 2104)."""
-    block = seed.ljust(_BLOCK, b"\0")
-    return block.translate(_INNER), block.translate(_OUTER)
 
 
 def commitment(seed: bytes) -> str:
