@@ -15,7 +15,7 @@ from gm_tool.app.ours import taken_by_others
 from gm_tool.app.publish import REVEAL, Made, Publisher
 from gm_tool.app.reveal import is_revealed, reveal_files, revealed_early
 from gm_tool.core.game import Json
-from gm_tool.core.problems import Problem, has_errors
+from gm_tool.core.problems import BadInput, Problem, WorldFailed, WrongUse, has_errors
 from gm_tool.core.sources import Place
 from gm_tool.engine.entries import AnyEntry
 from gm_tool.engine.journal import read
@@ -89,6 +89,23 @@ def verify(where: Path | None) -> VerifyReport:
 
 def _replayed(folder: GameFolder) -> tuple[Problem, ...]:
     return replay(folder.under(0).game, folder.journal, folder.seed()) if folder.started else ()
+
+
+def altered_journal(where: Path | None) -> tuple[Problem, ...]:
+    """What the journal has that its game can't have come to, as `verify` finds it, where a command can't go on by it.
+
+    Nothing where it was made by another version of the rules, and where there is no game folder, or none that opens.
+    """
+    try:
+        folder = open_folder(where)
+        found = _replayed(structs.replace(folder, journal=read(folder.lines)))
+    except (BadInput, WrongUse, WorldFailed):
+        return ()
+    hint = (
+        "The journal was altered by hand. Put journal.jsonl back from a copy; what was resolved since then can be "
+        "resolved again. `gm verify` checks it."
+    )
+    return tuple(structs.replace(problem, hint=hint) for problem in found if _by_rules(folder, problem) is problem)
 
 
 def _by_rules(folder: GameFolder, problem: Problem) -> Problem:

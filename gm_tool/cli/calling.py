@@ -7,7 +7,8 @@ import sys
 from collections.abc import Collection
 from pathlib import Path
 
-_WITHOUT_FOLDER = ("new", "demo", "games", "adjudicate", "new-game", "fuzz", "-C")
+WITHOUT_FOLDER = ("new", "demo", "games", "adjudicate", "new-game", "fuzz", "-C")
+"""What needs no game folder."""
 _IN_A_TEXT = re.compile("`gm ([^`]+)`")
 _WORD = re.compile(r"(?:`gm [^`]+`|\S)+")
 _PLAIN = re.compile(r"[\w./\\:~@%+=-]+")
@@ -30,13 +31,18 @@ def command_in(names: Collection[str]) -> bool:
     return _Called.command in names
 
 
+def named_folder() -> Path | None:
+    """The folder that -C names, None for none."""
+    return _Called.folder
+
+
 def command(words: str, folder: Path | None = None) -> str:
     """A command of gm as it is typed here: `resolve round-5` is "gm -C oasis resolve round-5" after -C oasis.
 
     `folder` is where the command is to work, instead of what -C names.
     """
     where = folder or _Called.folder
-    if where is None or words.split()[0] in _WITHOUT_FOLDER:
+    if where is None or words.split()[0] in WITHOUT_FOLDER:
         return f"{_program()} {words}"
     return f"{_program()} -C {quoted(str(where))} {words}"
 

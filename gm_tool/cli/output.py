@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NoReturn, TextIO, TypeVar
 
 import typer
 
-from gm_tool.cli.calling import command_in, with_commands, words_of
+from gm_tool.cli.calling import WITHOUT_FOLDER, command_in, named_folder, with_commands, words_of
 
 if TYPE_CHECKING:
     from gm_tool.core.problems import Problem
@@ -47,25 +47,50 @@ def prepare_streams() -> None:
 
 
 def run(use_case: Callable[[], T], as_json: bool) -> T:
-    """Call a use case; what stops it is told, and ends the program with its exit code."""
+    """Call a use case; what stops it is told, and ends the program with its exit code.
+
+    An error that nobody expects comes of the journal, if that was altered: then this is told instead.
+    """
     from gm_tool.core.problems import BadInput, WorldFailed, WrongUse
 
     try:
         return use_case()
+    except (typer.Exit, typer.Abort):
+        raise
     except BadInput as error:
-        if as_json:
-            print_json({"problems": [problem.as_json() for problem in error.problems]})
-        else:
-            print_problems(error.problems, err=True)
-            if command_in(WRITING):
-                say("Nothing was written.", err=True)
-        raise typer.Exit(PROBLEMS) from None
+        no_state = any(problem.code == "state.wrong" for problem in error.problems)
+        _refuse((_altered_journal() if no_state else ()) or error.problems, as_json)
     except WrongUse as error:
         _stop(error.message, error.hint, as_json, WRONG_USE)
     except WorldFailed as error:
         _stop(error.message, error.hint, as_json, WORLD)
     except OSError as error:
         _stop(*_refused(error), as_json, WORLD)
+    except Exception:
+        altered = _altered_journal()
+        if not altered:
+            raise
+        _refuse(altered, as_json)
+
+
+def _altered_journal() -> "Sequence[Problem]":
+    """What is wrong with the journal of the game that the command is about; nothing where there is none."""
+    if command_in(WITHOUT_FOLDER):
+        return ()
+    from gm_tool.app.verify import altered_journal
+
+    return altered_journal(named_folder())
+
+
+def _refuse(problems: "Sequence[Problem]", as_json: bool) -> NoReturn:
+    """Tell the problems for which nothing can be done, and end."""
+    if as_json:
+        print_json({"problems": [problem.as_json() for problem in problems]})
+    else:
+        print_problems(problems, err=True)
+        if command_in(WRITING):
+            say("Nothing was written.", err=True)
+    raise typer.Exit(PROBLEMS)
 
 
 def _refused(error: OSError) -> tuple[str, str]:

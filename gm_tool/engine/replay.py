@@ -73,6 +73,8 @@ class _Again:
             case StepEntry():
                 self.states.append(_again(game, self.states[-1], entry, self.seed, self.label))
             case AdjustEntry():
+                if entry.player not in self.start.players:
+                    raise _parted("replay.adjust", self.label, entry, "can't be made again: there is no such player")
                 self.states[-1] = _adjusted(game, self.states[-1], entry, self.label)
             case _:
                 first = number_of(entry.from_step)
