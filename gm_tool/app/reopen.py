@@ -29,12 +29,18 @@ class ReopenReport(Struct, frozen=True):
     done: bool = False
     written: tuple[str, ...] = ()
 
+    @property
+    def notice(self) -> str:
+        """What may be posted of it: no erratum is written of posts that are out, for nothing is resolved anew yet."""
+        return f"Taken back: {self.touched}. What was posted of it doesn't count any more; new posts will follow."
+
     def as_json(self) -> dict[str, Json]:
         """The object of `gm reopen --json`."""
         return {
             "step": self.step,
             "steps": list(self.steps),
             "done": self.done,
+            "notice": self.notice if self.done else "",
             "written": list(self.written),
             "problems": [problem.as_json() for problem in self.problems],
         }

@@ -146,6 +146,9 @@ def print_reopen(report: "ReopenReport", shown_before: bool) -> None:
         print_problems(report.problems)
     _written(report.written, "Written")
     say()
+    paragraph("No erratum tells of it. If its posts are out already, paste this, and afterwards the new ones:")
+    paragraph(report.notice, "  ", "  ")
+    say()
     say(f"Next: {command(f'resolve {report.step}')}")
 
 

@@ -22,6 +22,9 @@ def test_rounds_are_taken_back_and_resolved_again_to_the_same(six: Path) -> None
     done = gm("-C", six, "reopen", "5", *DATED, "--yes")
     assert done.code == 0
     assert "taken back: round-5 and round-6. The sheets are as they were." in done.text
+    assert "If its posts are out already, paste this" in done.text
+    assert "Taken back: round-5 and round-6. What was posted of it doesn't count any more" in done.text
+    assert "too early" not in done.text, "the reason is for the journal"
     assert not (six / "posts/round-05").exists() and not (six / "posts/round-06").exists()
     assert gm("-C", six, "status", "--json").json["resolved"] == 4
     assert {name for name in before if name.startswith("sheets/")} <= contents(six).keys()
