@@ -6,17 +6,23 @@ public is told is built from the public views of both, and from what stands in p
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 
 from gm_tool.app.changes import NumberChange, OrderChange, number_changes, numbers_between, order_changes
 from gm_tool.app.folder import GameFolder
+from gm_tool.app.page import PAGE
 from gm_tool.app.publish import Made, Publisher
 from gm_tool.app.turn import step_of, step_told, told
+from gm_tool.core.problems import WrongUse
 from gm_tool.core.rulings import word
 from gm_tool.core.views import GM, PUBLIC, View, Viewer
 from gm_tool.engine.entries import CorrectEntry, RulingEntry, number_of
 from gm_tool.io.file_names import file_names
+from gm_tool.render.dialects import Dialect
 from gm_tool.render.posts import post
+
+_ASKED = re.compile(r"erratum[-_ ]?([0-9]{1,6})")
 
 
 class Erratum:
@@ -60,20 +66,20 @@ class Erratum:
 
     # Texts
 
-    def public(self) -> str:
+    def public(self, dialect: Dialect | None = None) -> str:
         """The notice for everybody: which posts were made anew, and the boards as they are now, where they differ."""
-        return self._post("erratum-public.txt", PUBLIC, {})
+        return self._post("erratum-public.txt", PUBLIC, {}, dialect)
 
-    def private(self, player: str) -> str:
+    def private(self, player: str, dialect: Dialect | None = None) -> str:
         """What a player is told whose own numbers or orders have changed."""
         own: dict[str, object] = {
             "player": player,
             "orders": [_order_told(change) for change in self.orders if change.player == player],
             "numbers": [_number_told(change) for change in self.numbers if change.player == player],
         }
-        return self._post("erratum-private.txt", Viewer("player", player), own)
+        return self._post("erratum-private.txt", Viewer("player", player), own, dialect)
 
-    def gm(self) -> str:
+    def gm(self, dialect: Dialect | None = None) -> str:
         """The full account."""
         everything = {
             "reason": self.head.reason,
@@ -83,11 +89,12 @@ class Erratum:
             "numbers": [_number_told(change) | {"player": change.player} for change in self.numbers],
             "concerned": list(self.concerned),
         }
-        return self._post("erratum-gm.txt", GM, everything)
+        return self._post("erratum-gm.txt", GM, everything, dialect)
 
-    def _post(self, template: str, viewer: Viewer, more: dict[str, object]) -> str:
+    def _post(self, template: str, viewer: Viewer, more: dict[str, object], dialect: Dialect | None) -> str:
         publisher = self.publisher
-        return post(publisher.wording, template, self._view(viewer), self._told() | more, publisher.dialect)
+        used = dialect or publisher.dialect
+        return post(publisher.wording, template, self._view(viewer), self._told() | more, used)
 
     def _view(self, viewer: Viewer) -> View:
         """What a viewer may see of the game as it stands after the correction."""
@@ -142,14 +149,35 @@ def errata(folder: GameFolder, dialect: str | None = None) -> tuple[Erratum, ...
     return tuple(found)
 
 
+def asked_erratum(folder: GameFolder, asked: str | None, dialect: str | None = None) -> Erratum | None:
+    """The erratum that stands where else a step does, "erratum-1"; None for anything else.
+
+    Raises WrongUse for an erratum that there is not.
+    """
+    found = _ASKED.fullmatch((asked or "").lower())
+    if found is None:
+        return None
+    known, number = errata(folder, dialect), int(found[1])
+    if not 0 < number <= len(known):
+        there = f"The last one is {known[-1].slug}." if known else "`gm correct` makes one with each correction."
+        raise WrongUse(f"There is no erratum {number}.", there)
+    return known[number - 1]
+
+
 def erratum_files(erratum: Erratum) -> list[Made]:
-    """The files of an erratum's folder."""
+    """The files of an erratum's folder, the GM's page among them."""
+    from gm_tool.app.erratum_page import erratum_page
+
     base, publisher = f"posts/{erratum.slug}", erratum.publisher
     names = file_names(erratum.after.config.names)
     files = publisher.texts_made(f"{base}/public.txt", erratum.public())
     for player in erratum.concerned:
         files += publisher.texts_made(f"{base}/private/{names[player]}.txt", erratum.private(player), secret=True)
-    return [*files, Made(f"{base}/gm.txt", erratum.gm().encode(), secret=True)]
+    return [
+        *files,
+        Made(f"{base}/gm.txt", erratum.gm().encode(), secret=True),
+        Made(f"{base}/{PAGE}", erratum_page(erratum).encode(), secret=True),
+    ]
 
 
 def _order_told(change: OrderChange) -> dict[str, object]:

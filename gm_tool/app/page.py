@@ -17,6 +17,7 @@ from gm_tool.app.pictures import Drawing
 from gm_tool.core.forms import Step
 from gm_tool.io.resources import page_files
 from gm_tool.io.shelf import own_shelf
+from gm_tool.render.dialects import Dialect
 from gm_tool.render.page import Page, PublicPage, Sending, page_html, public_html
 from gm_tool.render.posts import split
 from gm_tool.render.preview import PREVIEW, shown
@@ -121,13 +122,19 @@ class _Maker:
     def _sending(
         self, key: str, title: str, how: str, file: str, text: str, look: str, drawings: Sequence[Drawing] = ()
     ) -> Sending:
-        parts = split(text, self._publisher.dialect)
-        pictures = tuple(drawing.picture for drawing in drawings)
-        return Sending(key, title, how, file, parts, shown(look), pictures)
+        return sending(self._publisher.dialect, (key, title, how, file), text, look, drawings)
+
+
+def sending(
+    dialect: Dialect, named: tuple[str, str, str, str], text: str, look: str, drawings: Sequence[Drawing] = ()
+) -> Sending:
+    """Something to send: `named` by key, title, what to do, file; the text as it is pasted, and written in PREVIEW."""
+    pictures = tuple(drawing.picture for drawing in drawings)
+    return Sending(*named, split(text, dialect), shown(look), pictures)
 
 
 class OpenReport(Struct, frozen=True):
-    """The page of a step: its path, and whether a browser was found to show it."""
+    """The page of a step or of an erratum: its path, and whether a browser was found to show it."""
 
     step: str
     file: Path
@@ -139,17 +146,22 @@ class OpenReport(Struct, frozen=True):
 
 
 def open_page(where: Path | None, step: str | None = None, show: bool = True) -> OpenReport:
-    """The GM's page of a resolved step, the latest unless said otherwise; `show` has the browser open it.
+    """The GM's page of a resolved step, the latest unless said otherwise, or of an erratum; `show` has it opened.
 
     A page that isn't there is made first. Raises WrongUse, BadInput, WorldFailed.
     """
+    from gm_tool.app.erratum import asked_erratum
     from gm_tool.app.show import write_posts
     from gm_tool.io.browser import open_file
 
     folder = open_folder(where)
-    number = posted_number(folder, step)
-    done = Step(folder.word, number, folder.config.names)
-    file = (folder.path / "posts" / done.slug / PAGE).resolve()
+    erratum = asked_erratum(folder, step)
+    if erratum is not None:
+        name, slug, made_by = erratum.slug, erratum.slug, None
+    else:
+        done = Step(folder.word, posted_number(folder, step), folder.config.names)
+        name, slug, made_by = done.name, done.slug, done.name
+    file = (folder.path / "posts" / slug / PAGE).resolve()
     if not file.is_file():
-        write_posts(folder.path, done.name)
-    return OpenReport(done.name, file, show and open_file(file))
+        write_posts(folder.path, made_by)
+    return OpenReport(name, file, show and open_file(file))

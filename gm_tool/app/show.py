@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from pathlib import Path
 
 from msgspec import Struct
 
 from gm_tool.app.asked_steps import posted_number
-from gm_tool.app.erratum import errata, erratum_files
+from gm_tool.app.erratum import Erratum, asked_erratum, errata, erratum_files
 from gm_tool.app.folder import GameFolder, find_folder, open_folder
 from gm_tool.app.publish import FINAL, PREGAME, REVEAL, Made, Publisher, write_made
 from gm_tool.app.templates import unused_templates
@@ -18,7 +17,6 @@ from gm_tool.core.problems import Problem, WrongUse
 from gm_tool.io.transaction import Transaction, lock
 from gm_tool.render.parts import size, split
 
-ERRATUM = re.compile(r"erratum[-_ ]?([0-9]{1,6})")
 KEYWORDS = ("public", "gm", "orders")
 
 
@@ -102,9 +100,9 @@ def part_of(parts: Sequence[str], number: int) -> str:
 
 def asked_post(folder: GameFolder, publisher: Publisher, what: str, step: str | None, player: bool) -> Post:
     """The post of an open game that is asked for as with `show`. Raises WrongUse, BadInput."""
-    found = ERRATUM.fullmatch((step or "").lower())
-    if found:
-        return _of_erratum(folder, publisher.dialect.name, what, int(found[1]), player)
+    erratum = asked_erratum(folder, step, publisher.dialect.name)
+    if erratum is not None:
+        return _of_erratum(folder, erratum, what, player)
     if what in KEYWORDS and not player:
         return _keyword(folder, publisher, what, (step or "").lower())
     name = folder.player(what, KEYWORDS)
@@ -114,13 +112,8 @@ def asked_post(folder: GameFolder, publisher: Publisher, what: str, step: str | 
     return Post("private", name, f"{folder.word}-{number}", publisher.private(number, name))
 
 
-def _of_erratum(folder: GameFolder, dialect: str, what: str, number: int, player: bool) -> Post:
-    """A post of an erratum. Raises WrongUse for an erratum that there is not, or for who gets none."""
-    known = errata(folder, dialect)
-    if not 0 < number <= len(known):
-        there = f"The last one is {known[-1].slug}." if known else "`gm correct` makes one with each correction."
-        raise WrongUse(f"There is no erratum {number}.", there)
-    erratum = known[number - 1]
+def _of_erratum(folder: GameFolder, erratum: Erratum, what: str, player: bool) -> Post:
+    """A post of an erratum. Raises WrongUse for who gets none."""
     if what in ("public", "gm") and not player:
         text = erratum.public() if what == "public" else erratum.gm()
         return Post(what, "", erratum.slug, text)

@@ -118,6 +118,7 @@ def print_correct(report: "RedoReport", shown_before: bool) -> None:
 def _next(report: "RedoReport") -> None:
     name = report.erratum.rsplit("/", 1)[-1]
     say()
+    say(f"All of it, to copy:        {command(f'open {name}')}")
     say(f"Paste the notice:          {command(f'show public {name}')}")
     say(f"Tell those it touches:     {report.erratum}/private")
     say(f"The full account, for you: {command(f'show gm {name}')}")

@@ -9,9 +9,12 @@ from typing import Annotated
 import typer
 
 from gm_tool.cli import output
-from gm_tool.cli.arguments import Dialect, Folder, Json, Posted, Resolved
+from gm_tool.cli.arguments import Dialect, Folder, Json, Posted
 
 What = Annotated[str, typer.Argument(metavar="WHAT", help="public, gm, orders, or a player's name.")]
+Opened = Annotated[
+    str | None, typer.Argument(metavar="ROUND", help="round-5, 5, R5 or erratum-1; nothing means the latest round.")
+]
 Part = Annotated[int | None, typer.Option("--part", metavar="N", help="Which part of a post that is too long for one.")]
 Player = Annotated[bool, typer.Option("--player", help="WHAT is a player's name, even if it is `public`.")]
 
@@ -47,11 +50,11 @@ def copy(
 
 
 def open_(
-    step: Resolved = None,
+    step: Opened = None,
     only_print: Annotated[bool, typer.Option("--print", help="Print where the page is, and open nothing.")] = False,
     json: Json = False,
 ) -> None:
-    """Open a round's page: posts to copy, pictures, your notes."""
+    """Open the page of a round or erratum: posts to copy, pictures, your notes."""
     from gm_tool.app.page import open_page as use_case
     from gm_tool.cli.post_reports import print_open
 

@@ -1,5 +1,7 @@
 """`gm correct` on the command line: orders set, orders that no longer stand, asking, and what is refused."""
 
+import html
+import os
 from pathlib import Path
 from typing import Any
 
@@ -257,7 +259,7 @@ def test_the_next_sheet_is_made_anew_unless_something_is_filled_in(six: Path) ->
 def test_an_erratum_is_compared_shown_and_exported(six: Path, tmp_path: Path) -> None:
     assert correct(six, "5", *SALE, "--yes").code == 0
     assert "erratum-01/public.txt" in gm("-C", six, "export", "public", tmp_path / "out", "--json").json["files"]
-    assert not list((tmp_path / "out").rglob("Ann.txt"))
+    assert not list((tmp_path / "out").rglob("Ann.txt")) and not list((tmp_path / "out").rglob("index.html"))
     edit(six / "posts/erratum-01/public.txt", "A mistake", "No mistake")
     assert problems(gm("-C", six, "verify", "--json"))["file.differs"]["file"] == "posts/erratum-01/public.txt"
     assert gm("-C", six, "posts").code == 0
@@ -272,6 +274,26 @@ def test_an_erratum_is_compared_shown_and_exported(six: Path, tmp_path: Path) ->
         done = gm("-C", six, "show", *arguments)
         assert done.code == 2
         assert said in done.text
+
+
+def test_an_erratum_has_a_page(six: Path) -> None:
+    done = correct(six, "5", *SALE, "--yes")
+    assert f"All of it, to copy: gm -C {six} open erratum-01" in done.text
+    page = six / "posts/erratum-01/index.html"
+    assert gm("-C", six, "open", "erratum-1", "--print").out == f"{page}\n"
+    made = page.read_text("utf-8")
+    for name in ("public.txt", "private/Ann.txt", "gm.txt"):
+        assert html.escape((six / "posts/erratum-01" / name).read_text("utf-8"), quote=False).strip() in made, name
+    assert 'data-copy="public-1"' in made and 'data-copy="player-1-1"' in made
+    assert "What is otherwise from Round 5 on." in made and "private/Cat.txt" not in made
+    if os.name == "posix":
+        assert page.stat().st_mode & 0o077 == 0
+    page.unlink()
+    assert gm("-C", six, "open", "erratum-01", "--print").code == 0
+    assert page.read_text("utf-8") == made
+    assert gm("-C", six, "verify").code == 0
+    none = gm("-C", six, "open", "erratum-2", "--print")
+    assert none.code == 2 and "There is no erratum 2. The last one is erratum-01." in none.text
 
 
 def test_an_erratum_in_german(six: Path) -> None:

@@ -1,0 +1,39 @@
+"""The GM's page of an erratum: the notice, what each player concerned is told, the whole account for the GM."""
+
+from __future__ import annotations
+
+from gm_tool.app.erratum import Erratum
+from gm_tool.app.page import sending
+from gm_tool.app.turn import step_of
+from gm_tool.io.file_names import file_names
+from gm_tool.io.resources import page_files
+from gm_tool.io.shelf import own_shelf
+from gm_tool.render.page import Page, Sending, page_html
+from gm_tool.render.preview import PREVIEW
+
+
+def erratum_page(erratum: Erratum) -> str:
+    """The page as HTML, with the same buttons and ticks as that of a step."""
+    publisher, names = erratum.publisher, file_names(erratum.after.config.names)
+    dialect = publisher.dialect
+    first = step_of(erratum.after, erratum.first).title
+    named = "public", "The notice", "Post it in the game's thread.", "public.txt"
+    sendings = [sending(dialect, named, erratum.public(), erratum.public(PREVIEW))]
+    for index, player in enumerate(erratum.concerned, 1):
+        named = f"player-{index}", player, f"Send it to {player} alone.", f"private/{names[player]}.txt"
+        sendings.append(sending(dialect, named, erratum.private(player), erratum.private(player, PREVIEW)))
+    page = Page(
+        title=erratum.after.title,
+        step=f"Erratum {erratum.number}",
+        after=f"What is otherwise from {first} on. The posts made anew are on their own pages.",
+        dialect=dialect.name,
+        language=publisher.language,
+        sendings=tuple(sendings),
+        notes=(_account(erratum),),
+    )
+    return page_html(page, page_files(), own_shelf())
+
+
+def _account(erratum: Erratum) -> Sending:
+    named = "notes", "The whole account", "Not to be posted.", "gm.txt"
+    return sending(erratum.publisher.dialect, named, erratum.gm(), erratum.gm(PREVIEW))
