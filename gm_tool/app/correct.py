@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Literal
-
-from msgspec import Struct, structs
 
 from gm_tool.app.asked_steps import resolved_number
 from gm_tool.app.check import accepting, check_step
@@ -15,16 +12,8 @@ from gm_tool.app.erratum import errata
 from gm_tool.app.folder import GameFolder, open_folder
 from gm_tool.app.publish import write_made
 from gm_tool.app.recorded import request_again
-from gm_tool.app.redo import (
-    Redoing,
-    changes_json,
-    files_after,
-    plan_again,
-    seed_is_out,
-    stale_sheet,
-    touched,
-    write_again,
-)
+from gm_tool.app.redo import files_after, plan_again
+from gm_tool.app.redo_report import Agree, RedoReport, carried_out
 from gm_tool.app.resolve import may_go_on
 from gm_tool.app.source import AS_SET, Reading, Request
 from gm_tool.core.game import Json
@@ -34,50 +23,6 @@ from gm_tool.engine.entries import CorrectEntry, StepEntry
 from gm_tool.engine.journal import step_entry
 from gm_tool.engine.turn import Checked, Played
 from gm_tool.io.transaction import Transaction, lock
-
-Outcome = Literal["corrected", "shown", "declined", "refused", "unchanged"]
-"""How it ended: written; only shown (--dry-run); the GM said no; something stands in the way; nothing to be mended."""
-
-
-class RedoReport(Struct, frozen=True):
-    """What is changed, or would be, when steps are played again.
-
-    `plan` is None where there is nothing to mend. `erratum` is the folder of the erratum's posts.
-    """
-
-    title: str
-    step: str
-    outcome: Outcome
-    plan: Redoing | None = None
-    problems: tuple[Problem, ...] = ()
-    erratum: str = ""
-    written: tuple[str, ...] = ()
-
-    @property
-    def done(self) -> bool:
-        """Whether nothing stands in the way."""
-        return self.outcome != "refused"
-
-    @property
-    def touched(self) -> str:
-        """The steps whose posts are out, in words."""
-        return touched(self.plan.before, self.plan.first) if self.plan else ""
-
-    def as_json(self) -> dict[str, Json]:
-        """The object of `gm correct --json` and, where steps are played again, of `gm ruling --json`."""
-        nothing = {"steps": [], "fallen": [], "published": 0, "orders": [], "numbers": []}
-        return {
-            "step": self.step,
-            "outcome": self.outcome,
-            **(changes_json(self.plan) if self.plan else nothing),
-            "erratum": self.erratum,
-            "written": list(self.written),
-            "problems": [problem.as_json() for problem in self.problems],
-        }
-
-
-Agree = Callable[[RedoReport], bool]
-"""Shows the GM what would change, and gives whether it is to be written."""
 
 
 def correct(
@@ -130,41 +75,6 @@ def _unchanged(folder: GameFolder, asked: int, problems: tuple[Problem, ...], dr
     """The report where a step was resolved with just these orders."""
     written = () if dry_run else _made_again(folder, asked)
     return RedoReport(folder.title, folder.entry(asked).step, "unchanged", problems=problems, written=written)
-
-
-def carried_out(plan: Redoing, agree: Agree, dry_run: bool, problems: tuple[Problem, ...] = ()) -> RedoReport:
-    """What comes of a plan: refused, shown, declined or written."""
-    folder, name = plan.before, f"{plan.before.word}-{plan.first}"
-    if plan.after is None:
-        return RedoReport(folder.title, name, "refused", plan, (*problems, *plan.problems))
-    erratum = f"posts/{errata(plan.after)[-1].slug}"
-    problems = (*problems, *aside_notes(plan), *stale_sheet(folder, plan.after), *seed_is_out(plan.after))
-    shown = RedoReport(folder.title, name, "shown", plan, problems, erratum)
-    if dry_run:
-        return shown
-    if not agree(shown):
-        return structs.replace(shown, outcome="declined")
-    return structs.replace(shown, outcome="corrected", written=write_again(plan))
-
-
-def aside_notes(plan: Redoing) -> tuple[Problem, ...]:
-    """A note (correct.set_aside) for each later order that was set aside when it was resolved.
-
-    It isn't looked at again; one that a correction left out is.
-    """
-    return tuple(
-        Problem(
-            code="correct.set_aside",
-            severity="note",
-            player=player,
-            message=f"{entry.step}: the order of {player} didn't stand when it was resolved, and isn't judged again.",
-            hint=f'If it stands now: --set {entry.step}:{player} "ORDER"',
-        )
-        for number, entry in enumerate(plan.before.journal.steps[plan.first :], plan.first + 1)
-        for player in entry.set_aside
-        if player not in entry.left_out
-        if player not in (plan.mended[number].words if number in plan.mended else ())
-    )
 
 
 def _read_again(folder: GameFolder, number: int, request: Request) -> tuple[Reading, Checked]:

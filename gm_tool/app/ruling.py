@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct, structs
 
-from gm_tool.app.correct import Agree, RedoReport, carried_out
 from gm_tool.app.decisions import Dated, Decisions, leave_of, words_of
 from gm_tool.app.folder import GameFolder, open_folder, settings_of
 from gm_tool.app.outputs import grown
 from gm_tool.app.redo import plan_again, stale_sheet, write_journal_and_files
+from gm_tool.app.redo_report import Agree, RedoReport, carried_out
 from gm_tool.app.steps import step_number
 from gm_tool.core.game import Json
 from gm_tool.core.problems import BadInput, Problem, WrongUse

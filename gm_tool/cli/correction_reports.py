@@ -11,10 +11,10 @@ from gm_tool.cli.output import paragraph, print_problems, print_table, say
 
 if TYPE_CHECKING:
     from gm_tool.app.adjust import AdjustReport
-    from gm_tool.app.correct import RedoReport
     from gm_tool.app.folder import GameFolder
     from gm_tool.app.history import HistoryReport
     from gm_tool.app.redo import Redoing
+    from gm_tool.app.redo_report import RedoReport
     from gm_tool.app.reopen import ReopenReport
     from gm_tool.app.ruling import RulingReport
 
