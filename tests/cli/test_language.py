@@ -43,7 +43,7 @@ def test_a_file_of_the_folders_own_goes_before_that_of_the_language(played: Path
 
 @pytest.mark.parametrize(
     ("language", "hint"),
-    [("DE", "Did you mean de?"), ("german", "There are: en and de."), ("../de", "There are: en and de.")],
+    [("dee", "Did you mean de?"), ("german", "There are: en and de."), ("../de", "There are: en and de.")],
 )
 def test_a_language_that_there_is_not_is_named(played: Path, tmp_path: Path, language: str, hint: str) -> None:
     set_to(played, f'"{language}"')
