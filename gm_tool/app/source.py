@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -20,7 +21,6 @@ from gm_tool.engine.earlier import earlier_rows
 from gm_tool.engine.intake import Intake, take_in
 from gm_tool.engine.journal import Source
 from gm_tool.io.google_patience import PATIENT, Patience
-from gm_tool.io.reading import label_in
 from gm_tool.io.workshop import STANDINGS
 
 PUSHED = ("Board", "Updates", "Tally")
@@ -99,8 +99,7 @@ def read_tab(folder: GameFolder, step: Step, request: Request = AS_SET) -> ReadT
 
 def _from_file(folder: GameFolder, step: Step, request: Request) -> ReadTab:
     """The tab of a file. The tab that game.yaml names is one of its own file, not of another that is named."""
-    from gm_tool.io.read_ahead import tabs_of
-    from gm_tool.io.reading import digest_of, open_elsewhere, read_bytes
+    from gm_tool.io.reading import digest_of, open_elsewhere, read_bytes, tabs_of
 
     config = folder.config.source
     path = request.file if request.file is not None else folder.path / folder.order_file(step)
@@ -112,19 +111,11 @@ def _from_file(folder: GameFolder, step: Step, request: Request) -> ReadTab:
         raise BadInput([_two_sheets(step, label)])
     data = read_bytes(path, label)
     wanted = request.tab or ("" if request.file is not None else config.tab_of(step))
-    tabs = tabs_of(data, label, lambda: _load_what_follows(folder))
+    tabs = tabs_of(data, label)
     tab = choose_tab(tabs, step, wanted, label, folder.tab_of_all)
     program = open_elsewhere(path)
     titles = tuple(found.title for found in tabs)
     return ReadTab(tab, digest_of(data), (_open_in(program, label),) if program else (), titles, bool(program))
-
-
-def _load_what_follows(folder: GameFolder) -> None:
-    """Import what comes after the reading: the tables of a report, and posts where they may have to be made."""
-    import tabulate  # noqa: F401
-
-    if not folder.started:
-        import gm_tool.app.publish  # noqa: F401
 
 
 def _from_google(folder: GameFolder, step: Step, request: Request) -> ReadTab:
@@ -172,7 +163,9 @@ def _open_in(program: str, label: str) -> Problem:
 
 def label_of(folder: GameFolder, path: Path) -> str:
     """A file as it is called in messages: relative to the game folder where it lies in it, with slashes."""
-    return label_in(folder.path, path)
+    inside = Path(os.path.realpath(path))  # a link to itself is no failure here
+    root = Path(os.path.realpath(folder.path))
+    return inside.relative_to(root).as_posix() if inside.is_relative_to(root) else path.name
 
 
 def choose_tab(tabs: Sequence[Tab], step: Step, wanted: str, label: str, of_all: str = "") -> Tab:

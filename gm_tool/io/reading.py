@@ -9,7 +9,6 @@ from __future__ import annotations
 import difflib
 import errno
 import hashlib
-import os
 import stat
 from pathlib import Path
 
@@ -84,13 +83,6 @@ def tabs_of(data: bytes, label: str) -> tuple[Tab, ...]:
     from gm_tool.io.xlsx_cells import read_workbook
 
     return read_workbook(package)
-
-
-def label_in(folder: Path, path: Path) -> str:
-    """A file as it is called in messages: relative to the game folder where it lies in it, with slashes."""
-    inside = Path(os.path.realpath(path))  # a link to itself is no failure here
-    root = Path(os.path.realpath(folder))
-    return inside.relative_to(root).as_posix() if inside.is_relative_to(root) else path.name
 
 
 def digest_of(data: bytes) -> str:

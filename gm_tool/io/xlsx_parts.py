@@ -14,9 +14,15 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator
+from typing import cast
 from xml.parsers import expat
 
 from msgspec import Struct
+
+try:
+    from isal import isal_zlib as inflate  # three times as quick as zlib, and the same
+except ImportError:  # there is none for some kinds of machine
+    import zlib as inflate  # type: ignore[no-redef]
 
 from gm_tool.core.problems import BadInput
 from gm_tool.io.file_kinds import encrypted, kind_of_zip, refused
@@ -35,6 +41,7 @@ _LOCAL_HEADER = struct.Struct("<4s22xHH")
 _BROKEN = (
     zipfile.BadZipFile,
     zlib.error,
+    cast("type[Exception]", inflate.error),  # its types call it an exception itself
     struct.error,
     expat.ExpatError,
     EOFError,
@@ -176,7 +183,7 @@ def unpacked(info: zipfile.ZipInfo, packed: memoryview) -> Iterator[bytes]:
 
     `zipfile` copies all that it has read and not unpacked yet with each piece: a tenth of a large sheet's time.
     """
-    inflater = zlib.decompressobj(-zlib.MAX_WBITS) if info.compress_type == zipfile.ZIP_DEFLATED else None
+    inflater = inflate.decompressobj(-zlib.MAX_WBITS) if info.compress_type == zipfile.ZIP_DEFLATED else None
     left, checksum = info.file_size, 0
     step = max(1, min(CHUNK * len(packed) // max(left, 1), CHUNK))
     for start in range(0, len(packed), step):
@@ -185,7 +192,7 @@ def unpacked(info: zipfile.ZipInfo, packed: memoryview) -> Iterator[bytes]:
         left -= len(piece)
         if left < 0:
             raise zipfile.BadZipFile("a part is larger than it says")
-        checksum = zlib.crc32(piece, checksum)
+        checksum = inflate.crc32(piece, checksum)
         if piece:
             yield piece
         if inflater and inflater.eof:

@@ -15,7 +15,6 @@ from table_play import PLAYERS, SEED, contents, fill, gm, sheet_of
 
 from gm_tool import cli
 from gm_tool.app.adjudicate import run as filter_lines
-from gm_tool.app.ahead import LARGE
 from gm_tool.cli.bugs import report
 
 STATE: dict[str, object] = {"game": "camellots", "rulings": {}, "seed": SEED, "state": None, "players": list(PLAYERS)}
@@ -47,7 +46,6 @@ def test_a_row_below_very_many_empty_rows_is_read(fresh: Path) -> None:
         for name in old.namelist():
             new.writestr(name, re.sub(rb"(<row [^<>]*/>)*</sheetData>", rows + last, old.read(name)))
     sheet.write_bytes(file.getvalue())
-    assert sheet.stat().st_size > LARGE
     done = run("-C", fresh, "check", "--json")
     assert json.loads(done.stdout)["rows"]["read"] == len(PLAYERS) + 1
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 import os
+import random
 import stat
 import zipfile
 import zlib
@@ -195,6 +196,30 @@ def test_a_part_larger_than_a_piece_is_read_piece_by_piece(method: int, monkeypa
     rows = "".join(f'<row r="{n}"><c r="A{n}"><v>{n}</v></c></row>' for n in range(1, 500))
     (tab,) = tabs_of(packed(parts({"A": worksheet(rows)}), method), "a.xlsx")
     assert tab.rows == tuple((n,) for n in range(1, 500))
+
+
+def outcome(data: bytes) -> object:
+    """What comes of reading a file: its rows, or the problem."""
+    try:
+        return [tab.rows for tab in tabs_of(data, "a.xlsx")]
+    except BadInput as refused:
+        return [(problem.code, problem.message) for problem in refused.problems]
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED])
+def test_where_nothing_but_zlib_unpacks_all_is_the_same(method: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also of files that are broken: a byte of each is another, or the end is missing."""
+    rows = "".join(f'<row r="{n}"><c r="A{n}"><v>{n * n}</v></c></row>' for n in range(1, 60))
+    whole, chance = packed(parts({"A": worksheet(rows)}), method), random.Random(5)
+    files = [whole, whole[: len(whole) // 2]]
+    for _ in range(300):
+        broken = bytearray(whole)
+        broken[chance.randrange(len(whole))] ^= 1 << chance.randrange(8)
+        files.append(bytes(broken))
+    quick = [outcome(data) for data in files]
+    monkeypatch.setattr(xlsx_parts, "inflate", zlib)
+    assert [outcome(data) for data in files] == quick
+    assert len({str(each) for each in quick}) > 3
 
 
 def test_bytes_behind_the_end_of_a_part_are_no_content(monkeypatch: pytest.MonkeyPatch) -> None:
