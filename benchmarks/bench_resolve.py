@@ -14,6 +14,7 @@ from pathlib import Path
 from openpyxl import load_workbook
 from side_by_side import medians, told
 
+EXAMPLE = Path(__file__).parent.parent / "examples" / "camellots"
 GM = [sys.executable, "-m", "gm_tool"]
 YARDSTICK = """
 import sys
@@ -47,28 +48,36 @@ def new_game(folder: Path) -> None:
     book.save(path)
 
 
-def main(runs: int) -> None:
-    """Prints the ratio."""
+def compare(fresh: Path, number: int, runs: int) -> None:
+    """Print the ratio for a round of a game that is played up to it."""
     with tempfile.TemporaryDirectory() as name:
-        fresh, played, turn = (Path(name, each) for each in ("fresh", "played", "turn"))
-        new_game(fresh)
+        played, turn = Path(name, "played"), Path(name, "turn")
         shutil.copytree(fresh, played)
-        subprocess.run([*GM, "-C", str(played), "resolve", "round-1"], capture_output=True, check=True)
+        subprocess.run([*GM, "-C", str(played), "resolve", f"round-{number}"], capture_output=True, check=True)
 
         def begin_again() -> None:
             shutil.rmtree(turn, ignore_errors=True)
             shutil.copytree(fresh, turn)
 
-        books = [str(played / "sheets" / "round-01.xlsx"), str(played / "results.xlsx")]
+        books = [str(played / "sheets" / f"round-{number:02}.xlsx"), str(played / "results.xlsx")]
         took = medians(
             {
-                "resolve": [*GM, "-C", str(turn), "resolve", "round-1"],
+                "resolve": [*GM, "-C", str(turn), "resolve", f"round-{number}"],
                 "yardstick": [sys.executable, "-c", YARDSTICK, *books],
             },
             runs,
             before=begin_again,
         )
-    print(told("gm resolve / openpyxl reads and writes two workbooks", took["resolve"], took["yardstick"], 2.0))
+    what = f"gm resolve round-{number} / openpyxl reads and writes two workbooks"
+    print(told(what, took["resolve"], took["yardstick"], 2.0))
+
+
+def main(runs: int) -> None:
+    """Print the ratios for the first round of a new game, and for the fifth one of the example."""
+    with tempfile.TemporaryDirectory() as name:
+        new_game(Path(name, "game"))
+        compare(Path(name, "game"), 1, runs)
+    compare(EXAMPLE, 5, runs)
 
 
 if __name__ == "__main__":

@@ -54,6 +54,8 @@ def step_outputs(
     publisher.write_ahead(number)
     drawings = [sketch.drawn(png) for sketch, png in zip(sketches, shop.drawn(), strict=True)]
     posts = publisher.step_files(number, drawings)
+    import tabulate  # noqa: F401 (while the results are written: the report will need it)
+
     return [*posts, *(Made(RESULTS, data, secret=True) for data in shop.receive()), *sheets]
 
 

@@ -15,7 +15,7 @@ from gm_tool.core.played import LastPlayed
 from gm_tool.core.rulings import Ruling
 from gm_tool.core.sources import Cell
 from gm_tool.core.views import View, Viewer
-from gm_tool.rules.camellots import fold, form, judge, message, orders, parse, resolve, setup, state, views, words
+from gm_tool.rules.camellots import fold, form, judge, orders, parse, resolve, setup, state, views, words
 from gm_tool.rules.camellots.events import AnyEvent
 from gm_tool.rules.camellots.invariants import broken
 from gm_tool.rules.camellots.orders import NOTHING, AnyOrder
@@ -97,6 +97,8 @@ class CamelLots:
 
     def read(self, state_now: State, player: str, text: str) -> Parsed:
         """A player's own words as an order."""
+        from gm_tool.rules.camellots import message  # most players fill in a sheet
+
         return message.read_message(self.settings, state_now, player, text)
 
     def judge(self, state_now: State, player: str, order: Json) -> Judged:
