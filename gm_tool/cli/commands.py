@@ -284,8 +284,8 @@ def program(name: str = "") -> typer.Typer:
 
     typer makes all that a program has before it looks which one is called: a tenth of a short command's time.
     """
-    commands = [each for each in app.registered_commands if name in (each.name, _plain_name(each))]
-    groups = [each for each in app.registered_groups if each.name == name]
+    commands = [command for command in app.registered_commands if _name(command) == name]
+    groups = [group for group in app.registered_groups if group.name == name]
     if not commands and not groups:
         return app
     narrow = copy(app)
@@ -293,6 +293,6 @@ def program(name: str = "") -> typer.Typer:
     return narrow
 
 
-def _plain_name(command: CommandInfo) -> str:
-    """The name of a command that was given none."""
-    return command.callback.__name__ if command.callback and not command.name else ""
+def _name(command: CommandInfo) -> str:
+    """What a command is called: the name that it was given, else that of its function."""
+    return command.name or (command.callback.__name__ if command.callback else "")

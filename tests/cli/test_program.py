@@ -11,11 +11,13 @@ import zipfile
 from pathlib import Path
 
 import pytest
+import typer
 from table_play import PLAYERS, SEED, contents, fill, gm, sheet_of
 
 from gm_tool import cli
 from gm_tool.app.adjudicate import run as filter_lines
 from gm_tool.cli.bugs import report
+from gm_tool.cli.commands import app, program
 
 STATE: dict[str, object] = {"game": "camellots", "rulings": {}, "seed": SEED, "state": None, "players": list(PLAYERS)}
 
@@ -30,6 +32,22 @@ def test_version_and_help() -> None:
     assert "resolve" in gm("--help").out
     assert gm("no-such-command").code == 2
     assert gm("check", "--no-such-option").code == 2
+
+
+def names_in(made: typer.Typer) -> set[str]:
+    return set(typer.main.get_group(made).commands)
+
+
+def test_a_command_is_made_alone_and_all_of_them_where_none_is_named() -> None:
+    every = names_in(app)
+    assert {"new", "resolve", "show", "correct", "google", "templates"} <= every
+    assert {name: names_in(program(name)) for name in every} == {name: {name} for name in every}
+    assert names_in(program("")) == names_in(program("no-such-command")) == every
+
+
+def test_the_help_of_the_program_as_it_is_started_names_every_command() -> None:
+    told = run("--help").stdout.decode()
+    assert {name for name in names_in(app) if f"\n  {name} " not in told} == set()
 
 
 def test_a_post_goes_to_a_pipe_as_it_is(played: Path) -> None:
