@@ -1,4 +1,4 @@
-"""`gm check`: read the orders of a step and say what is wrong with them. Writes nothing."""
+"""`gm check`: read the orders of a step and say what is wrong with them. Writes nothing but a snapshot, if asked."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from msgspec import Struct, structs
 from gm_tool.app.about import about_game
 from gm_tool.app.asked_steps import asked_number, named_step
 from gm_tool.app.clock import clock_of, deadline_problems
-from gm_tool.app.folder import GameFolder, find_folder, open_folder
+from gm_tool.app.folder import GameFolder, open_folder
 from gm_tool.app.repeats import rows_ahead, same_as_earlier
 from gm_tool.app.resolve_report import TurnsTold
 from gm_tool.app.snapshots import changed_rows, keep_snapshot
@@ -67,7 +67,7 @@ def check(
         return _of_turns(folder, step, request, snapshot)
     number = asked_number(folder, step)
     reading, checked, _ = check_step(folder, number, accepting(folder, request))
-    kept = keep_snapshot(find_folder(where), checked, reading.source).name if snapshot else ""
+    kept = keep_snapshot(folder.path, checked, reading.source).name if snapshot else ""
     return CheckReport(
         title=folder.title,
         checked=structs.replace(checked, problems=(*checked.problems, *shared_game_warnings(folder, folder.started))),

@@ -131,7 +131,7 @@ class Erratum:
         if not isinstance(self.head, RulingEntry):
             return None
         ruling = next(one for one in self.after.game.rulings if one.key == self.head.key)
-        settings = {name: _setting(value) for name, value in (("was", self.head.was), ("setting", self.head.setting))}
+        settings = {"was": word(self.head.was), "setting": word(self.head.setting)}
         meaning = next((text for value, text in ruling.values if word(value) == settings["setting"]), "")
         return {"key": ruling.key, "question": ruling.question, "meaning": meaning, **settings}
 
@@ -191,7 +191,3 @@ def _order_told(change: OrderChange) -> dict[str, object]:
 
 def _number_told(change: NumberChange) -> dict[str, object]:
     return {"what": change.what, "was": change.was, "now": change.now}
-
-
-def _setting(value: object) -> str:
-    return word(tuple(value)) if isinstance(value, list) else word(value)  # type: ignore[arg-type]

@@ -118,9 +118,14 @@ class GameFolder(Struct, frozen=True):
         return len(self.journal.line.steps)
 
     @property
+    def due(self) -> Step | None:
+        """The step to come, None where the game has ended."""
+        return self.game.due(self.state_after(self.played))
+
+    @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return self.game.due(self.state_after(self.played)) is None
+        return self.due is None
 
     def player(self, name: str, words: Sequence[str] = ()) -> str:
         """The player that a name on the command line means, where `words` could stand, too. Raises WrongUse."""
@@ -346,7 +351,7 @@ def _differences(folder: GameFolder) -> list[Problem]:
     for key, recorded in start.rulings.items():
         if key not in folder.settings:
             continue  # a ruling that this version of the game no longer asks about
-        was, last, now = _word(recorded), _word(in_the_end[key]), word(folder.settings[key])
+        was, last, now = word(recorded), word(in_the_end[key]), word(folder.settings[key])
         if now not in (was, last):
             problems.append(_changed(f"the ruling {key}", was, now, config.place("rulings", key)))
     for key, values in folder.options.items():
@@ -356,11 +361,6 @@ def _differences(folder: GameFolder) -> list[Problem]:
                 place = config.place("players", player, key)
                 problems.append(_changed(f"{key} of {player}", str(had), str(has), place))
     return problems
-
-
-def _word(recorded: Any) -> str:
-    """A setting of the journal as it stands in game.yaml."""
-    return word(tuple(recorded) if isinstance(recorded, list) else recorded)
 
 
 def _changed(what: str, was: str, is_now: str, place: Place) -> Problem:

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from gm_tool.app.asked_steps import posted_number
 from gm_tool.app.check import read_due
-from gm_tool.app.folder import GameFolder, find_folder, open_folder
+from gm_tool.app.folder import GameFolder, open_folder
 from gm_tool.app.publish import Publisher, tally_listing
 from gm_tool.app.sheet_content import turn_sheet
 from gm_tool.app.snapshots import keep_snapshot
@@ -65,12 +65,12 @@ def pull(where: Path | None, request: Request = AS_SET) -> PullReport:
     folder = open_folder(where)
     step = _due(folder)
     source, checked = read_due(folder, step, request)
-    kept = keep_snapshot(find_folder(where), checked, source)
+    kept = keep_snapshot(folder.path, checked, source)
     return PullReport(folder.title, step.name, source, checked.counts, kept.name, kept.new)
 
 
 def _due(folder: GameFolder) -> Step:
-    step = folder.game.due(folder.state_after(folder.played))
+    step = folder.due
     if step is None:
         raise WrongUse("The game is over: no orders are due any more.", "`gm show public final` prints the end.")
     return step

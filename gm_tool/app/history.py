@@ -96,13 +96,8 @@ def _line(entry: AnyEntry) -> HistoryLine:
         case ReopenEntry():
             return HistoryLine(entry.entry, "reopen", entry.from_step, entry.date, entry.reason, "taken back from here")
         case RulingEntry():
-            what = f"{entry.key}: {_setting(entry.setting)}, was {_setting(entry.was)}"
+            what = f"{entry.key}: {word(entry.setting)}, was {word(entry.was)}"
             return HistoryLine(entry.entry, "ruling", entry.from_step, entry.date, entry.reason, what)
         case AdjustEntry():
             what = f"{entry.player}: {entry.what} {entry.amount:+d}"
             return HistoryLine(entry.entry, "adjust", entry.step, entry.date, entry.reason, what)
-
-
-def _setting(value: Json) -> str:
-    """A setting as game.yaml has it: true, [13, 10, 7]."""
-    return word(value) if isinstance(value, bool) else str(value)

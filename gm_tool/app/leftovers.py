@@ -47,7 +47,7 @@ def _left(folder: GameFolder, name: str) -> Problem:
 
 def _later_posts(folder: GameFolder) -> tuple[str, ...]:
     """The folders with posts of steps after the last one that is resolved, the last post's among them, in order."""
-    over = folder.started and folder.game.due(folder.state_after(folder.played)) is None
+    over = folder.started and folder.over
     found = {}
     for path in _inside(folder.path / "posts"):
         number = re.fullmatch(rf"{folder.word}-([0-9]{{2,6}})", path.name)

@@ -254,8 +254,7 @@ class Publisher:
         if step is None:
             return ""
         config = self.folder.config
-        zone = next((seat.zone for seat in config.players if seat.name == player), "")
-        return deadline_text(config, step, zone or config.zone, self.language)
+        return deadline_text(config, step, config.zone_of(player), self.language)
 
 
 def write_made(transaction: Transaction, files: Sequence[Made]) -> None:

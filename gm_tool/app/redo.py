@@ -179,7 +179,7 @@ def files_after(before: GameFolder, after: GameFolder, first: int) -> list[Made]
 
 def _untouched_sheet(before: GameFolder, after: GameFolder) -> Made | None:
     """The next sheet anew, where it lies there as it was made for the game before."""
-    step = before.game.due(before.state_after(before.played))
+    step = before.due
     if step is None or before.played != after.played or after.over or not before.config.source.is_default:
         return None
     name = before.order_file(step)
@@ -191,7 +191,7 @@ def _untouched_sheet(before: GameFolder, after: GameFolder) -> Made | None:
 
 def stale_sheet(before: GameFolder, after: GameFolder) -> tuple[Problem, ...]:
     """A note (sheet.before) where the next sheet lies there, filled in, and would be made otherwise now."""
-    step = after.game.due(after.state_after(after.played))
+    step = after.due
     name = after.order_file(step) if step and after.config.source.is_default else ""
     if not step or not name or not (after.path / name).is_file() or _untouched_sheet(before, after):
         return ()

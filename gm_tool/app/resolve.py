@@ -221,7 +221,7 @@ def _report(
         source=source,
         said={player: folder.game.say(order) for player, order in checked.orders.items()},
         state=entry.state if entry else None,
-        finished=folder.game.due(folder.state_after(folder.played)) is None,
+        finished=folder.over,
         chance=folder.game.info.chance,
         posts=tuple(made.name for made in files if made.name.startswith("posts/")),
         written=written,

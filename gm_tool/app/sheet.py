@@ -42,7 +42,7 @@ def make_online(where: Path | None, patience: Patience = PATIENT) -> SheetReport
 
 
 def _due(folder: GameFolder) -> Step:
-    step = folder.game.due(folder.state_after(folder.played))
+    step = folder.due
     if step is None:
         raise WrongUse("The game is over: no sheet is needed any more.", "`gm show public final` prints the end.")
     return step
@@ -82,7 +82,7 @@ def next_sheet(folder: GameFolder) -> Made | None:
 
 def sheet_to_come(folder: GameFolder) -> tuple[str, Step] | None:
     """The name and the step of the sheet that is to be made now."""
-    step = folder.game.due(folder.state_after(folder.played))
+    step = folder.due
     if step is None or not folder.config.source.is_default:
         return None
     name = folder.order_file(step)

@@ -141,7 +141,7 @@ def _keyword(folder: GameFolder, publisher: Publisher, what: str, step: str) -> 
 
         return Post(what, "", REVEAL, reveal_post(publisher))
     if what == "orders" or step == FINAL:
-        if folder.game.due(folder.state_after(folder.played)) is not None:
+        if not folder.over:
             raise WrongUse("The game isn't over: there is no final post yet.", "`gm status` tells what is due.")
         return Post(what, "", FINAL, publisher.orders() if what == "orders" else publisher.final())
     if what == "public" and (step == PREGAME or (not step and not folder.played)):

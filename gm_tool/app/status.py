@@ -79,8 +79,7 @@ def status(where: Path | None, now: dt.datetime, request: Request = AS_SET) -> S
     A sheet that can't be read is a problem of the report: a status there always is.
     """
     folder = open_folder(where)
-    state = folder.state_after(folder.played)
-    step = folder.game.due(state)
+    step = folder.due
     base = StatusReport(
         game=folder.game.info.id,
         title=folder.title,
@@ -161,7 +160,7 @@ def _reminder(folder: GameFolder, step: Step, due: _Due) -> str:
 
 def _private(folder: GameFolder, step: Step, due: _Due, player: str, late: bool) -> str:
     """A reminder for one player without an order that counts, with the deadline on that player's clock."""
-    zone = next(seat.zone for seat in folder.config.players if seat.name == player) or folder.config.zone
+    zone = folder.config.zone_of(player)
     of_step = f"{step.title.lower()} of {folder.title}"
     if due.turn:
         return f"{player}, {of_step} is yours, and I have no order from you yet.{due.told(zone)}"

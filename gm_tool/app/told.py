@@ -15,7 +15,7 @@ from gm_tool.core.rulings import word
 from gm_tool.engine.corrections import ADJUST
 from gm_tool.engine.entries import number_of
 from gm_tool.engine.journal import Row, StepEntry
-from gm_tool.engine.turn import Counts
+from gm_tool.engine.turn import Counts, count
 
 MOST = 2000
 """So many rows that don't count, and so many problems, are told one by one."""
@@ -110,8 +110,7 @@ def rows_told(entries: Sequence[StepEntry]) -> list[dict[str, str]]:
 
 def counts_of(entries: Sequence[StepEntry]) -> Counts:
     """The rows that were read, by their ends."""
-    fates = [row.fate for entry in entries for row in entry.rows]
-    return Counts(len(fates), *(fates.count(fate) for fate in ("used", "superseded", "late", "refused", "ignored")))
+    return count([row for entry in entries for row in entry.rows])
 
 
 def problems_told(entries: Sequence[StepEntry]) -> list[dict[str, str]]:
@@ -147,9 +146,8 @@ def _late(folder: GameFolder, entry: StepEntry, player: str) -> str:
     sent = next((problem["value"] for problem in said), "")
     if not sent:
         return ""
-    zone = next((seat.zone for seat in folder.config.players if seat.name == player), "") or folder.config.zone
     moment = dt.datetime.fromisoformat(sent.removesuffix(" UTC")).replace(tzinfo=dt.UTC)
-    return moment_text(moment, zone, language_of(folder.config))
+    return moment_text(moment, folder.config.zone_of(player), language_of(folder.config))
 
 
 def _received(titles: Mapping[str, str], row: Row) -> str:

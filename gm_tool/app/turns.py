@@ -130,7 +130,7 @@ def _renewed(after: GameFolder, reading: TurnReading) -> tuple[tuple[str, TurnSh
 
     A file with more in it than gm has put there and somebody has filled in stays as it is.
     """
-    due = after.game.due(after.state_after(after.played))
+    due = after.due
     source = after.config.source
     if not source.is_default or reading.source.file != after.order_file(after.step(after.played)):
         return None, ()

@@ -8,10 +8,9 @@ import sys
 import traceback
 from contextlib import suppress
 
-from gm_tool.cli.output import to_nowhere
+from gm_tool.cli.output import WORLD, to_nowhere
 
 DEBUG = "GM_DEBUG"
-WORLD = 3
 
 
 def report(bug: Exception) -> int:

@@ -88,11 +88,11 @@ def expected(ruling: Ruling) -> str:
             return ", ".join([*words, f"or these in the order you want: {', '.join(ruling.names)}"])
 
 
-def word(setting: Setting) -> str:
-    """A setting as it stands in game.yaml: true, 20, [13, 10]."""
+def word(setting: Setting | list[int]) -> str:
+    """A setting as it stands in game.yaml: true, 20, [13, 10]. JSON, as a journal's, has a list for a tuple."""
     if isinstance(setting, bool):
         return "true" if setting else "false"
-    if isinstance(setting, tuple):
+    if isinstance(setting, (tuple, list)):
         return f"[{', '.join(map(str, setting))}]"
     return str(setting)
 

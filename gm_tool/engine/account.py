@@ -190,7 +190,7 @@ def draws_behind(
 def rulings_on(ruled: Ruled, event: Event) -> dict[str, str]:
     """The rulings in force that bear on an event, as they stand in game.yaml: {"tile_bonus": "10"}."""
     return {
-        ruling.key: _text(ruled.settings[ruling.key])
+        ruling.key: word(ruled.settings[ruling.key])
         for ruling in ruled.game.rulings
         if _bears_on(ruling, event) and ruling.key in ruled.settings
     }
@@ -198,11 +198,6 @@ def rulings_on(ruled: Ruled, event: Event) -> dict[str, str]:
 
 def _bears_on(ruling: Ruling, event: Event) -> bool:
     return event.kind in ruling.bears_on or event.rule in ruling.bears_on
-
-
-def _text(setting: Json) -> str:
-    """A setting as it stands in game.yaml; a journal has lists for its tuples."""
-    return word(tuple(setting) if isinstance(setting, list) else setting)
 
 
 def _adjusted(

@@ -15,6 +15,7 @@ from gm_tool.core.sources import Place
 from gm_tool.engine.corrections import Impossible, adjusted
 from gm_tool.engine.entries import AdjustEntry, AnyEntry, RulingEntry, Start, StepEntry, number_of
 from gm_tool.engine.journal import Journal, settings_digest
+from gm_tool.engine.line import Line
 from gm_tool.engine.turn import BrokenInvariant, check_orders, play
 
 
@@ -89,8 +90,7 @@ class _Again:
         number = _concerned(entry, len(self.states))
         digest = self.began
         if self.changes:
-            settings = {**self.start.rulings}
-            settings |= {one.key: one.setting for one in self.changes if number_of(one.from_step) <= number}
+            settings = Line(self.start, rulings=tuple(self.changes)).rulings_at(number)
             digest = settings_digest(settings)
             if digest not in self.games:
                 self.games[digest] = self._made(entry, settings)

@@ -15,6 +15,7 @@ from gm_tool.core.game import AnyGame, Json
 from gm_tool.core.names import Names, any_of
 from gm_tool.core.problems import Problem, has_errors
 from gm_tool.engine.candidates import End, choose, examine
+from gm_tool.engine.entries import Row
 from gm_tool.engine.intake import Intake, RowAccount
 from gm_tool.engine.places import in_reading_order
 
@@ -38,12 +39,10 @@ class Counts(Struct, frozen=True):
         return structs.asdict(self)
 
 
-def count(accounts: Sequence[RowAccount]) -> Counts:
-    """The rows by their fates. Raises AssertionError where a row is lost."""
-    fates = Counter[str](account.fate for account in accounts)
-    counts = Counts(
-        len(accounts), fates["used"], fates["superseded"], fates["late"], fates["refused"], fates["ignored"]
-    )
+def count(rows: Sequence[RowAccount | Row]) -> Counts:
+    """Rows by their fates. Raises AssertionError where a row is lost."""
+    fates = Counter[str](row.fate for row in rows)
+    counts = Counts(len(rows), fates["used"], fates["superseded"], fates["late"], fates["refused"], fates["ignored"])
     ended = counts.used + counts.superseded + counts.late + counts.refused + counts.ignored
     assert ended == counts.read, f"of {counts.read} rows {ended} have an end"
     return counts

@@ -121,6 +121,10 @@ class Config(Struct, frozen=True, kw_only=True):
         """The other spellings of each player."""
         return {player.name: player.aliases for player in self.players}
 
+    def zone_of(self, player: str) -> str:
+        """The zone of a player's clock: the player's own, else the game's."""
+        return next((seat.zone for seat in self.players if seat.name == player), "") or self.zone
+
     def place(self, *path: str) -> Place:
         """Where a setting stands: place("rulings", "repeat_camel") is "game.yaml, line 12"."""
         line = self.lines.get(path)
