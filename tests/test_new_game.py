@@ -10,7 +10,7 @@ from outside_game import Site, fill
 from test_docs_json import assert_documented
 from typer.testing import CliRunner
 
-from gm_tool.app.fuzz import FuzzReport, Kept
+from gm_tool.app.fuzz import FuzzReport, KeptFinding
 from gm_tool.app.new_game import new_game
 from gm_tool.cli.commands import app
 from gm_tool.core.problems import WorldFailed, WrongUse
@@ -88,5 +88,5 @@ def test_an_installation_without_the_example_is_the_world_s_fault() -> None:
 
 def test_what_programs_are_told_is_documented(tmp_path: Path) -> None:
     assert_documented("gm new-game --json", new_game(tmp_path / "oasis").as_json())
-    found = Kept(Finding(kind="crash", number=3, step="round-1", where="here", message="Oh."), "found/game-3")
+    found = KeptFinding(Finding(kind="crash", number=3, step="round-1", where="here", message="Oh."), "found/game-3")
     assert_documented("gm fuzz --json", FuzzReport("oasis", "1", 200, 600, 1_800, (found,)).as_json())

@@ -9,7 +9,7 @@ from msgspec import Struct, structs
 from gm_tool.app.folder import GameFolder
 from gm_tool.core.game import Json
 from gm_tool.engine.corrections import Mended
-from gm_tool.engine.journal import StepEntry
+from gm_tool.engine.entries import StepEntry
 
 
 class OrderChange(Struct, frozen=True):

@@ -23,7 +23,7 @@ from gm_tool.core.forms import Step
 from gm_tool.core.game import Json
 from gm_tool.core.problems import Problem
 from gm_tool.engine.earlier import carried_over
-from gm_tool.engine.journal import Source
+from gm_tool.engine.entries import Source
 from gm_tool.engine.turn import Checked, no_order
 from gm_tool.engine.turn import check as check_intake
 from gm_tool.engine.turn import waiting as waited_for

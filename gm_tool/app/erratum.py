@@ -12,8 +12,8 @@ from functools import cached_property
 from gm_tool.app.changes import NumberChange, OrderChange, number_changes, numbers_between, order_changes
 from gm_tool.app.folder import GameFolder
 from gm_tool.app.page import PAGE
+from gm_tool.app.posted_step import step_of, step_told, told
 from gm_tool.app.publish import Made, Publisher
-from gm_tool.app.turn import step_of, step_told, told
 from gm_tool.core.problems import WrongUse
 from gm_tool.core.rulings import word
 from gm_tool.core.views import GM, PUBLIC, View, Viewer

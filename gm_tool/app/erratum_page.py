@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gm_tool.app.erratum import Erratum
 from gm_tool.app.page import sending
-from gm_tool.app.turn import step_of
+from gm_tool.app.posted_step import step_of
 from gm_tool.io.file_names import file_names
 from gm_tool.io.resources import page_files
 from gm_tool.io.shelf import own_shelf

@@ -24,7 +24,8 @@ from gm_tool.core.names import Names, any_of
 from gm_tool.core.problems import BadInput, Problem, WrongUse
 from gm_tool.core.rulings import Setting, settle, word
 from gm_tool.core.sources import Place
-from gm_tool.engine.journal import EMPTY, Journal, Start, StepEntry
+from gm_tool.engine.entries import Start, StepEntry
+from gm_tool.engine.journal import EMPTY, Journal
 from gm_tool.io.config import CONFIG, Config, one_file, read_config, unknown_options
 from gm_tool.io.journal_file import JOURNAL
 

@@ -29,7 +29,7 @@ from gm_tool.testing.tables import Setup
 from gm_tool.testing.turns import checked_tab
 
 
-class Kept(Struct, frozen=True):
+class KeptFinding(Struct, frozen=True):
     """A finding and where its game was kept ("" where it wasn't, and why); the sheet in which it happened."""
 
     finding: Finding
@@ -57,7 +57,7 @@ class FuzzReport(Struct, frozen=True):
     games: int
     steps: int
     rows: int
-    findings: tuple[Kept, ...]
+    findings: tuple[KeptFinding, ...]
 
     def as_json(self) -> dict[str, Json]:
         """The object of `gm fuzz --json`."""
@@ -83,20 +83,20 @@ def fuzz(
     if save is not None and save.exists() and (not save.is_dir() or any(save.iterdir())):
         raise WrongUse(f"{save} is there already; it was not touched.", "Name a folder that doesn't exist yet.")
     report = fuzz_games(kind, games, seed, told)
-    kept = tuple(Kept(found) if save is None else keep(save, kind, found) for found in report.findings)
+    kept = tuple(KeptFinding(found) if save is None else keep(save, kind, found) for found in report.findings)
     return FuzzReport(game, seed, report.games, report.steps, report.rows, kept)
 
 
-def keep(save: Path, kind: type[AnyGame], found: Finding) -> Kept:
+def keep(save: Path, kind: type[AnyGame], found: Finding) -> KeptFinding:
     """Keep the game of a finding in a folder of its own, as far as it went well; the sheet in which it didn't, too."""
     if found.setup is None:
-        return Kept(found, why_not="The game couldn't even be set up.")
+        return KeptFinding(found, why_not="The game couldn't even be set up.")
     where = save / f"game-{found.number}"
     try:
         sheet = _kept(where, kind, found, found.setup)
     except (BadInput, WrongUse) as refused:
-        return Kept(found, why_not=f"It can't be kept: {refused}")
-    return Kept(found, str(where), sheet)
+        return KeptFinding(found, why_not=f"It can't be kept: {refused}")
+    return KeptFinding(found, str(where), sheet)
 
 
 def _kept(where: Path, kind: type[AnyGame], found: Finding, setup: Setup) -> str:

@@ -23,7 +23,7 @@ from gm_tool.core.draws import commitment
 from gm_tool.core.forms import Form, Step
 from gm_tool.core.game import Json
 from gm_tool.core.problems import BadInput, Problem, WrongUse
-from gm_tool.engine.journal import Source
+from gm_tool.engine.entries import Source
 from gm_tool.engine.turn import Counts
 from gm_tool.io.google_access import find_access, sign_in, where_sign_ins_are
 from gm_tool.io.google_address import SheetAddress, address_of

@@ -17,6 +17,7 @@ from gm_tool.app.language import language_of
 from gm_tool.app.ours import RESULTS
 from gm_tool.app.page import PAGE, PLAYERS_PAGE, StepPosts, gm_page, players_page
 from gm_tool.app.pictures import Drawing, Sketch, drawings_of, final_sketches, step_sketches
+from gm_tool.app.posted_step import PostedStep, posted_step, step_of, told
 from gm_tool.app.told import (
     adjusted_told,
     counts_of,
@@ -27,7 +28,6 @@ from gm_tool.app.told import (
     rulings_told,
     submission_told,
 )
-from gm_tool.app.turn import Turn, open_turn, step_of, told
 from gm_tool.core.draws import commitment
 from gm_tool.core.forms import Step
 from gm_tool.core.views import GM, PUBLIC, Listing, Viewer
@@ -67,7 +67,7 @@ class Publisher:
         files = template_files(folder.game.info.id, folder.path, self.language)
         self.wording = Wording({name: Template(text, label) for name, (text, label) in files.items()}, own_shelf())
         self._files = file_names(folder.config.names)
-        self._turns: dict[int, Turn] = {}
+        self._opened: dict[int, PostedStep] = {}
         self._texts: dict[tuple[str, str, int, str], str] = {}  # a post stands in a file, on a page, in a workbook
 
     # Texts of a step
@@ -83,32 +83,32 @@ class Publisher:
 
     def public(self, number: int, dialect: Dialect | None = None) -> str:
         """The public post of a resolved step."""
-        turn = self._turn(number)
-        return self._post("public.txt", number, PUBLIC, turn.told, dialect)
+        posted = self._posted(number)
+        return self._post("public.txt", number, PUBLIC, posted.told, dialect)
 
     def private(self, number: int, player: str, dialect: Dialect | None = None) -> str:
         """The private update of a player after a resolved step."""
-        turn = self._turn(number)
+        posted = self._posted(number)
         told = {
-            **turn.told,
+            **posted.told,
             "player": player,
-            "submission": submission_told(self.folder, turn.entries, player),
-            "adjusted": adjusted_told(turn.events, player),
-            "deadline": self._deadline(turn.next_step, player),
+            "submission": submission_told(self.folder, posted.entries, player),
+            "adjusted": adjusted_told(posted.events, player),
+            "deadline": self._deadline(posted.next_step, player),
         }
         return self._post("private.txt", number, Viewer("player", player), told, dialect)
 
     def gm(self, number: int, dialect: Dialect | None = None) -> str:
         """The GM's own notes on a resolved step: who sent what, what became of each row, all events."""
-        turn = self._turn(number)
-        source = turn.entries[-1].source
-        told = turn.told | {
-            "missing": [player for entry in turn.entries for player in entry.missing],
-            "refused": [player for entry in turn.entries for player in entry.set_aside],
-            "counts": counts_of(turn.entries).as_json(),
-            "rows": rows_told(turn.entries),
-            "problems": problems_told(turn.entries),
-            "orders": orders_said(self.folder, turn.entries),
+        posted = self._posted(number)
+        source = posted.entries[-1].source
+        told = posted.told | {
+            "missing": [player for entry in posted.entries for player in entry.missing],
+            "refused": [player for entry in posted.entries for player in entry.set_aside],
+            "counts": counts_of(posted.entries).as_json(),
+            "rows": rows_told(posted.entries),
+            "problems": problems_told(posted.entries),
+            "orders": orders_said(self.folder, posted.entries),
             "source": structs.asdict(source) if source else None,
         }
         return self._post("gm.txt", number, GM, told, dialect)
@@ -116,7 +116,7 @@ class Publisher:
     def final(self, dialect: Dialect | None = None) -> str:
         """The public post after the end: how the game came out."""
         number = self.folder.played
-        return self._post("final.txt", number, PUBLIC, self._turn(number).told, dialect)
+        return self._post("final.txt", number, PUBLIC, self._posted(number).told, dialect)
 
     def orders(self, dialect: Dialect | None = None) -> str:
         """All players' orders, step by step, for the GM who wants to publish them after the end."""
@@ -125,7 +125,7 @@ class Publisher:
             {"title": self._step(number).title, "rows": order_rows(self.folder, entry)}
             for number, entry in enumerate(self.folder.journal.steps, 1)
         ]
-        return self._post("orders.txt", last, PUBLIC, self._turn(last).told | {"history": history}, dialect)
+        return self._post("orders.txt", last, PUBLIC, self._posted(last).told | {"history": history}, dialect)
 
     def _post(
         self, template: str, number: int, viewer: Viewer, told: Mapping[str, object], dialect: Dialect | None
@@ -134,7 +134,7 @@ class Publisher:
         used = dialect or self.dialect
         key = (template, used.name, number, viewer.player)
         if key not in self._texts:
-            self._texts[key] = post(self.wording, template, self._turn(number).view(viewer), told, used)
+            self._texts[key] = post(self.wording, template, self._posted(number).view(viewer), told, used)
         return self._texts[key]
 
     def write_ahead(self, number: int) -> None:
@@ -148,9 +148,9 @@ class Publisher:
 
     def heading(self, number: int) -> tuple[str, str, str]:
         """The title of a resolved step's post, and the next step's with its deadline ("" after the end)."""
-        turn = self._turn(number)
-        next_step = turn.next_step
-        return turn.title, next_step.title if next_step else "", self._deadline(next_step)
+        posted = self._posted(number)
+        next_step = posted.next_step
+        return posted.title, next_step.title if next_step else "", self._deadline(next_step)
 
     # Files
 
@@ -177,7 +177,7 @@ class Publisher:
         )
         drawn = drawings_of(self.sketches(number)) if drawings is None else drawings
         board, final = ([drawing for drawing in drawn if drawing.final == last] for last in (False, True))
-        title = f"{self.folder.title}: {self._turn(number).title}"
+        title = f"{self.folder.title}: {self._posted(number).title}"
         public_page = self._players_page(title, self.public(number, PREVIEW), board)
         files = [
             *self.texts_made(f"{base}/public.txt", posts.public),
@@ -214,13 +214,13 @@ class Publisher:
 
     def _ends(self, number: int) -> bool:
         """Whether a resolved step is the last one of the game."""
-        return number == self.folder.played and self._turn(number).next_step is None
+        return number == self.folder.played and self._posted(number).next_step is None
 
     def sketches(self, number: int) -> list[Sketch]:
         """The pictures of a step's post, and those of posts/final after the last step, without their PNGs."""
         number = self.folder.post_of(number)
-        turn = self._turn(number)
-        board = step_sketches(turn.folder, turn.title, self._step(number).slug, turn.after)
+        posted = self._posted(number)
+        board = step_sketches(posted.folder, posted.title, self._step(number).slug, posted.after)
         return [*board, *(final_sketches(self.folder) if self._ends(number) else ())]
 
     def results(self) -> Made:
@@ -232,7 +232,7 @@ class Publisher:
         folder = self.folder
         texts = tuple(
             RoundTexts(
-                self._turn(number).title,
+                self._posted(number).title,
                 self.public(number),
                 {player: self.private(number, player) for player in folder.config.names},
             )
@@ -240,11 +240,11 @@ class Publisher:
         )
         return Results(texts, tally_listing(folder), folder.game.info.score.capitalize(), folder.title)
 
-    def _turn(self, number: int) -> Turn:
-        posted = self.folder.post_of(number)
-        if posted not in self._turns:
-            self._turns[posted] = open_turn(self.folder, posted, self._deadline)
-        return self._turns[posted]
+    def _posted(self, number: int) -> PostedStep:
+        number = self.folder.post_of(number)
+        if number not in self._opened:
+            self._opened[number] = posted_step(self.folder, number, self._deadline)
+        return self._opened[number]
 
     def _step(self, number: int) -> Step:
         return step_of(self.folder, number)

@@ -12,7 +12,7 @@ from gm_tool.app.source import Request, label_of
 from gm_tool.core.problems import NOWHERE, Problem, Severity
 from gm_tool.core.sources import Place
 from gm_tool.engine.entries import StepEntry
-from gm_tool.engine.intake import RowAccount
+from gm_tool.engine.submissions import RowAccount
 from gm_tool.engine.turn import Checked
 
 

@@ -18,7 +18,7 @@ from gm_tool.app.folder import GameFolder, open_folder
 from gm_tool.app.outputs import begun, grown, hand_over, step_outputs
 from gm_tool.app.publish import Made, write_made
 from gm_tool.app.recorded import not_compared, recorded, request_again
-from gm_tool.app.resolve_report import Asked, Outcome, ResolveReport
+from gm_tool.app.resolve_report import Outcome, ResolveReport, ResolveRequest
 from gm_tool.app.snapshots import keep_resolved
 from gm_tool.app.source import AS_SET, Reading, Request
 from gm_tool.app.surroundings import shared_game_warnings
@@ -27,7 +27,8 @@ from gm_tool.core.draws import Draws
 from gm_tool.core.names import any_of
 from gm_tool.core.problems import NOWHERE, BadInput, Problem, WorldFailed, WrongUse
 from gm_tool.core.sources import Place
-from gm_tool.engine.journal import Source, StepEntry, step_entry
+from gm_tool.engine.entries import Source, StepEntry
+from gm_tool.engine.journal import step_entry
 from gm_tool.engine.submissions import content_of
 from gm_tool.engine.turn import Checked, play
 from gm_tool.io.journal_file import JOURNAL, journal_lines, write_journal
@@ -49,10 +50,10 @@ def resolve(
     who misses a turn.
     """
     with Workshop() as shop:
-        return _resolved(Asked(where, step, request, invalid_as_missing, tuple(missing)), shop)
+        return _resolved(ResolveRequest(where, step, request, invalid_as_missing, tuple(missing)), shop)
 
 
-def _resolved(asked: Asked, shop: Workshop) -> ResolveReport:
+def _resolved(asked: ResolveRequest, shop: Workshop) -> ResolveReport:
     plan = _planned(asked)
     if isinstance(plan, ResolveReport):
         return plan  # nothing is to be written, not even a lock
@@ -80,7 +81,7 @@ class _Plan(Struct, frozen=True):
     over: bool = False
 
 
-def _planned(asked: Asked) -> _Plan | TurnPlan | ResolveReport:
+def _planned(asked: ResolveRequest) -> _Plan | TurnPlan | ResolveReport:
     """What there is to do, or the report where nothing is to be written. Only reads."""
     folder = open_folder(asked.where)
     if not folder.game.info.simultaneous:
@@ -143,7 +144,7 @@ def _play(plan: _Plan, shop: Workshop) -> ResolveReport:
     return _report(after, "resolved", plan.source, checked, after.played, files, written)
 
 
-def _again(folder: GameFolder, number: int, asked: Asked) -> _Plan | ResolveReport:
+def _again(folder: GameFolder, number: int, asked: ResolveRequest) -> _Plan | ResolveReport:
     """A step that was resolved before: compare what is there now with what was resolved.
 
     Where it can't be compared that is said; it is an error only where the GM has named what to compare with.

@@ -11,7 +11,7 @@ from msgspec import Struct
 from gm_tool.app.source import Request
 from gm_tool.core.game import Json
 from gm_tool.core.problems import Problem
-from gm_tool.engine.journal import Source
+from gm_tool.engine.entries import Source
 from gm_tool.engine.turn import Checked
 
 NOT_COMPARED = "step.not_compared"
@@ -24,7 +24,7 @@ the next step, and the game has ended.
 """
 
 
-class Asked(Struct, frozen=True):
+class ResolveRequest(Struct, frozen=True):
     """What the command line asks of `gm resolve`."""
 
     where: Path | None

@@ -17,7 +17,7 @@ from gm_tool.core.forms import Step
 from gm_tool.core.problems import BadInput, Problem, WorldFailed
 from gm_tool.core.sources import Place
 from gm_tool.engine.earlier import Before, Changes, Edit, Gone, changes, earlier_rows
-from gm_tool.engine.journal import Source
+from gm_tool.engine.entries import Source
 from gm_tool.engine.submissions import Content
 from gm_tool.engine.turn import Checked
 from gm_tool.io.transaction import Transaction, lock
@@ -43,14 +43,14 @@ class Snapshot(Struct, frozen=True):
     rows: tuple[SnapshotRow, ...]
 
 
-class Kept(Struct, frozen=True):
+class KeptSnapshot(Struct, frozen=True):
     """The file of a snapshot, relative to the game folder; not `new` where the latest one says the same."""
 
     name: str
     new: bool
 
 
-def keep_snapshot(path: Path, checked: Checked, source: Source) -> Kept:
+def keep_snapshot(path: Path, checked: Checked, source: Source) -> KeptSnapshot:
     """Keep what was read in the game folder at `path`, unless the latest snapshot of the step says the same.
 
     Raises BadInput (snapshot.unreadable), WorldFailed.
@@ -72,17 +72,17 @@ def keep_resolved(transaction: Transaction, checked: Checked, source: Source | N
         _written(transaction, checked, source, _names(transaction.folder, checked.step))
 
 
-def _written(transaction: Transaction, checked: Checked, source: Source, compared: Sequence[str]) -> Kept:
+def _written(transaction: Transaction, checked: Checked, source: Source, compared: Sequence[str]) -> KeptSnapshot:
     """Have what was read written to a file of its own, unless one of those that it is compared with says the same."""
     rows = tuple(SnapshotRow(row.place.cell, row.player, dict(row.cells)) for row in checked.accounts)
     snapshot = Snapshot(checked.step.name, source, rows)
     for name in reversed(compared):
         if _read(transaction.folder, name) == snapshot:
-            return Kept(name, new=False)
+            return KeptSnapshot(name, new=False)
     number = int(compared[-1][-9:-5]) + 1 if compared else 1
     name = f"{FOLDER}/{checked.step.slug}-{number:04d}.json"
     transaction.write(name, msgspec.json.format(msgspec.json.encode(snapshot), indent=1) + b"\n", secret=True)
-    return Kept(name, new=True)
+    return KeptSnapshot(name, new=True)
 
 
 def changed_rows(folder: GameFolder, checked: Checked, source: Source) -> tuple[Problem, ...]:

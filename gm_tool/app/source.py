@@ -18,8 +18,8 @@ from gm_tool.core.names import any_of, near_titles
 from gm_tool.core.problems import BadInput, Problem
 from gm_tool.core.sources import Place, Tab
 from gm_tool.engine.earlier import earlier_rows
+from gm_tool.engine.entries import Source
 from gm_tool.engine.intake import Intake, take_in
-from gm_tool.engine.journal import Source
 from gm_tool.io.google_patience import PATIENT, Patience
 from gm_tool.io.workshop import STANDINGS
 

@@ -13,8 +13,7 @@ from gm_tool.core.events import Change, Event
 from gm_tool.core.game import Json
 from gm_tool.core.rulings import word
 from gm_tool.engine.corrections import ADJUST
-from gm_tool.engine.entries import number_of
-from gm_tool.engine.journal import Row, StepEntry
+from gm_tool.engine.entries import RecordedRow, StepEntry, number_of
 from gm_tool.engine.turn import Counts, count
 
 MOST = 2000
@@ -150,7 +149,7 @@ def _late(folder: GameFolder, entry: StepEntry, player: str) -> str:
     return moment_text(moment, folder.config.zone_of(player), language_of(folder.config))
 
 
-def _received(titles: Mapping[str, str], row: Row) -> str:
+def _received(titles: Mapping[str, str], row: RecordedRow) -> str:
     """A row's order, cell by cell under its titles: "Action: bet, Bet Blue: 3"."""
     cells = {address.rstrip("0123456789"): text for address, text in row.cells.items()}
     return ", ".join(f"{titles[letters]}: {text}" for letters, text in cells.items() if letters in titles)

@@ -11,7 +11,7 @@ from gm_tool.app.clock import DAY_FIRST, deadline_problems
 from gm_tool.app.folder import GameFolder
 from gm_tool.app.resolve_report import TurnFate, TurnsTold, TurnTold
 from gm_tool.app.source import AS_SET, ReadTab, Request, read_tab
-from gm_tool.engine.journal import Source
+from gm_tool.engine.entries import Source
 from gm_tool.engine.queue import Queue, Sorted, had_before, line_up, sort_out
 from gm_tool.engine.times import Clock
 from gm_tool.engine.turn import Checked, waiting

@@ -12,14 +12,15 @@ from gm_tool.app.kept_rows import kept_rows
 from gm_tool.app.outputs import begun, grown, hand_over, step_outputs
 from gm_tool.app.publish import Made, write_made
 from gm_tool.app.recorded import not_compared, recorded
-from gm_tool.app.resolve_report import Asked, Outcome, ResolveReport
+from gm_tool.app.resolve_report import Outcome, ResolveReport, ResolveRequest
 from gm_tool.app.sheet_content import rows_ahead, turn_sheet
 from gm_tool.app.surroundings import shared_game_warnings
 from gm_tool.app.turn_reading import TurnReading, read_turns, turns_told
 from gm_tool.core.events import Change
 from gm_tool.core.problems import BadInput, Problem, WorldFailed, WrongUse
 from gm_tool.core.sources import Place
-from gm_tool.engine.journal import Source, StepEntry, step_entry
+from gm_tool.engine.entries import Source, StepEntry
+from gm_tool.engine.journal import step_entry
 from gm_tool.engine.queue import CHANGED
 from gm_tool.engine.turn import Checked
 from gm_tool.io.journal_file import write_journal
@@ -40,7 +41,7 @@ class TurnPlan(Struct, frozen=True):
     problems: tuple[Problem, ...] = ()
 
 
-def plan_turns(folder: GameFolder, asked: Asked) -> TurnPlan | ResolveReport:
+def plan_turns(folder: GameFolder, asked: ResolveRequest) -> TurnPlan | ResolveReport:
     """What there is to do, or the report where nothing is to be written. Only reads. Raises as `resolve` does."""
     _refuse_options(asked)
     named = asked.request.file is not None or bool(asked.request.tab)
@@ -61,7 +62,7 @@ def plan_turns(folder: GameFolder, asked: Asked) -> TurnPlan | ResolveReport:
     return TurnPlan(folder, "nothing", reading, folder.played)
 
 
-def _refuse_options(asked: Asked) -> None:
+def _refuse_options(asked: ResolveRequest) -> None:
     if asked.invalid_as_missing:
         raise WrongUse(
             "--invalid-as-missing is for games in which all send orders at once.",
@@ -74,7 +75,7 @@ def _refuse_options(asked: Asked) -> None:
         )
 
 
-def _again(folder: GameFolder, number: int, asked: Asked, named: bool) -> TurnPlan | ResolveReport:
+def _again(folder: GameFolder, number: int, asked: ResolveRequest, named: bool) -> TurnPlan | ResolveReport:
     """A turn that was resolved before: its row is held against what it was resolved with."""
     try:
         reading = read_turns(folder, asked.request, limit=0)

@@ -17,10 +17,10 @@ from gm_tool.core.events import Change, Event
 from gm_tool.core.forms import Step
 from gm_tool.core.game import AnyGame, Json, Parsed
 from gm_tool.core.problems import BadInput, Problem, has_errors
-from gm_tool.engine.entries import AdjustEntry, Row, StepEntry
-from gm_tool.engine.intake import Fate
+from gm_tool.engine.entries import AdjustEntry, RecordedRow, StepEntry
 from gm_tool.engine.journal import versions
 from gm_tool.engine.line import Line
+from gm_tool.engine.submissions import Fate
 from gm_tool.engine.turn import awaited, check_orders, play
 
 Faults = Mapping[str, Sequence[Problem]]
@@ -277,7 +277,7 @@ def _leave_out(entry: StepEntry, step: Step, faults: Faults) -> StepEntry:
     )
 
 
-def _ended(row: Row, players: Collection[str], fate: Fate, reason: str) -> Row:
+def _ended(row: RecordedRow, players: Collection[str], fate: Fate, reason: str) -> RecordedRow:
     """A row that counted, or was to count, as it ends now."""
     if row.player not in players or row.fate not in ("used", "refused"):
         return row

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from gm_tool.core.problems import Problem
-from gm_tool.engine.journal import Row, StepEntry
+from gm_tool.engine.entries import RecordedRow, StepEntry
 from gm_tool.engine.rows import NOTHING_SENT
 from gm_tool.engine.submissions import Content, Had, RowAccount, content_of
 
@@ -81,7 +81,7 @@ def repeated_rows(entry: StepEntry, accounts: Sequence[RowAccount]) -> Repeated:
     )
 
 
-def _sent_by_player(rows: Sequence[RowAccount | Row]) -> dict[str, set[Content]]:
+def _sent_by_player(rows: Sequence[RowAccount | RecordedRow]) -> dict[str, set[Content]]:
     sent: dict[str, set[Content]] = {}
     for row in rows:
         if row.player and row.reason != NOTHING_SENT:

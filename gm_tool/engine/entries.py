@@ -10,7 +10,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from gm_tool.core.game import Json
-from gm_tool.engine.intake import Fate
+from gm_tool.engine.submissions import Fate
 
 
 class Source(Struct, frozen=True, omit_defaults=True):
@@ -29,7 +29,7 @@ class Source(Struct, frozen=True, omit_defaults=True):
     turns: str = ""
 
 
-class Row(Struct, frozen=True, omit_defaults=True):
+class RecordedRow(Struct, frozen=True, omit_defaults=True):
     """A row that was read: its number in the tab, its end, the texts of its cells by address, its note to the GM."""
 
     row: str
@@ -78,7 +78,7 @@ class StepEntry(Entry, frozen=True, kw_only=True, tag="step", omit_defaults=True
 
     step: str
     source: Source | None
-    rows: tuple[Row, ...]
+    rows: tuple[RecordedRow, ...]
     orders: dict[str, Json]
     missing: tuple[str, ...]
     set_aside: tuple[str, ...]

@@ -20,10 +20,8 @@ from gm_tool.engine.columns import Header, find_header
 from gm_tool.engine.places import in_reading_order
 from gm_tool.engine.rivals import newest_first, one_each
 from gm_tool.engine.rows import RowReader, untrusted
-from gm_tool.engine.submissions import Content, Fate, Had, Row, RowAccount, Submission, account_of, is_blank
+from gm_tool.engine.submissions import Content, Had, ReadRow, RowAccount, Submission, account_of, is_blank
 from gm_tool.engine.times import Clock
-
-__all__ = ["Fate", "Intake", "RowAccount", "Submission", "take_in"]
 
 _NO_COLUMNS: Mapping[str, str] = {}
 _NO_ANSWERS: Mapping[Content, Had] = {}
@@ -111,7 +109,7 @@ def titles_of_orders(tab: Tab, header: Header) -> dict[str, str]:
     return {column_name(tab.first_column + n): tab.cell(header.row, n).text.strip() for n in sorted(indexes)}
 
 
-def _intake(rows: list[Row], rivals: Mapping[str, Sequence[Submission]], problems: tuple[Problem, ...]) -> Intake:
+def _intake(rows: list[ReadRow], rivals: Mapping[str, Sequence[Submission]], problems: tuple[Problem, ...]) -> Intake:
     said = [problem for row in rows if row.problems for problem in row.problems]
     notes = {row.line: row.sent.note for row in rows if row.sent and row.sent.note}
     accounts = tuple(row.account for row in rows)

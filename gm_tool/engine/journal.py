@@ -21,12 +21,10 @@ from gm_tool.core.forms import Step
 from gm_tool.core.game import AnyGame, Json
 from gm_tool.core.problems import BadInput, Problem
 from gm_tool.core.sources import Place
-from gm_tool.engine.entries import AdjustEntry, AnyEntry, Row, Source, Start, StepEntry
-from gm_tool.engine.intake import RowAccount
+from gm_tool.engine.entries import AnyEntry, RecordedRow, Source, Start, StepEntry
 from gm_tool.engine.line import Line, line_of
+from gm_tool.engine.submissions import RowAccount
 from gm_tool.engine.turn import Checked, Played
-
-__all__ = ["EMPTY", "ROOT", "AdjustEntry", "AnyEntry", "Journal", "Row", "Source", "Start", "StepEntry", "read", "seal"]
 
 ROOT = "0" * 64
 """What the first entry has for the digest of the one before."""
@@ -144,8 +142,10 @@ def settings_digest(settings: Mapping[str, Json]) -> str:
     return hashlib.sha256(msgspec.json.encode(dict(settings), order="deterministic")).hexdigest()
 
 
-def _row(account: RowAccount) -> Row:
-    return Row(account.place.cell, account.fate, account.player, account.reason, dict(account.cells), account.note)
+def _row(account: RowAccount) -> RecordedRow:
+    return RecordedRow(
+        account.place.cell, account.fate, account.player, account.reason, dict(account.cells), account.note
+    )
 
 
 def _orders(step: Step, orders: Mapping[str, Json]) -> dict[str, Json]:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from gm_tool.core.drawn import Drawn, RecordedDraws
 from gm_tool.core.forms import Step
 from gm_tool.core.game import AnyGame
-from gm_tool.engine.journal import Start, StepEntry
+from gm_tool.engine.entries import Start, StepEntry
 from gm_tool.engine.turn import check_orders, play
 
 SETUP = "setup"

@@ -16,10 +16,10 @@ from gm_tool.core.problems import Problem, has_errors
 from gm_tool.core.sources import Tab, column_name
 from gm_tool.engine.asked import Asked
 from gm_tool.engine.columns import Header, find_header
+from gm_tool.engine.entries import StepEntry
 from gm_tool.engine.intake import titles_of_orders
-from gm_tool.engine.journal import StepEntry
 from gm_tool.engine.rows import RowReader, round_problem, step_number, untrusted
-from gm_tool.engine.submissions import Row, account_of, is_blank, pick
+from gm_tool.engine.submissions import ReadRow, account_of, is_blank, pick
 from gm_tool.engine.times import Clock
 
 Said = frozenset[tuple[str, str]]
@@ -29,7 +29,7 @@ Said = frozenset[tuple[str, str]]
 class TurnRow(Struct, frozen=True):
     """A row of a queue: as it was read, and the turn that it names; None where it names none."""
 
-    row: Row
+    row: ReadRow
     number: int | None
     said: Said
 
@@ -67,7 +67,7 @@ def line_up(tab: Tab, form: Form, players: Names, step: Step, columns: Mapping[s
     header, problems = find_header(tab, form, columns)
     if header is None:
         filled = (row for row in range(len(tab.rows)) if not is_blank(tab, row))
-        ended = (Row(account_of(tab, row, "refused", "no row with column titles was found")) for row in filled)
+        ended = (ReadRow(account_of(tab, row, "refused", "no row with column titles was found")) for row in filled)
         return Queue(tuple(TurnRow(row, None, frozenset()) for row in ended), problems)
     reader = _QueueReader(tab, header, players, step, clock)
     read = (reader.read(index) for index in range(header.row + 1, len(tab.rows)))
@@ -109,7 +109,7 @@ def said_in(cells: Mapping[str, str], titles: Mapping[str, str]) -> Said:
     return frozenset((title, text) for title, text in found if title)
 
 
-class Had(Struct, frozen=True):
+class PastTurn(Struct, frozen=True):
     """What a resolved turn was read from: `line` is the row's number; `here`: it stood in this very sheet.
 
     `numbered`: the row named its turn. Where nothing was sent, there is no row (""). `by_hand`: the GM has set the
@@ -134,21 +134,23 @@ _READ = ("used", "refused", "superseded")
 """What became of a row that a turn was resolved with; superseded is one in whose place the GM has set an order."""
 
 
-def had_before(entries: Sequence[StepEntry], file: str, tab: str) -> tuple[Had, ...]:
+def had_before(entries: Sequence[StepEntry], file: str, tab: str) -> tuple[PastTurn, ...]:
     """What the resolved turns were read from; `file` and `tab` are the sheet that is read now."""
     return tuple(_had(number, entry, file, tab) for number, entry in enumerate(entries, 1))
 
 
-def _had(number: int, entry: StepEntry, file: str, tab: str) -> Had:
+def _had(number: int, entry: StepEntry, file: str, tab: str) -> PastTurn:
     source = entry.source
     player = next(iter(entry.orders), "")
     row = next((row for row in entry.rows if row.player == player and row.fate in _READ), None)
     by_hand = player in entry.by_hand
     if source is None or row is None:
-        return Had(number, entry.step, player, by_hand=by_hand)
+        return PastTurn(number, entry.step, player, by_hand=by_hand)
     said = said_in(row.cells, source.titles)
     numbered = bool(source.turns) and f"{source.turns}{row.row}" in row.cells
-    return Had(number, entry.step, player, said, row.row, numbered, (source.file, source.tab) == (file, tab), by_hand)
+    return PastTurn(
+        number, entry.step, player, said, row.row, numbered, (source.file, source.tab) == (file, tab), by_hand
+    )
 
 
 class Sorted(Struct, frozen=True):
@@ -159,7 +161,7 @@ class Sorted(Struct, frozen=True):
     the way of every turn to come.
     """
 
-    past: Mapping[str, Had]
+    past: Mapping[str, PastTurn]
     numbered: Mapping[int, tuple[TurnRow, ...]]
     free: Mapping[str, tuple[TurnRow, ...]]
     refused: Mapping[str, str]
@@ -175,13 +177,13 @@ class Sorted(Struct, frozen=True):
 CHANGED = "step.changed"
 
 
-def sort_out(queue: Queue, had: Sequence[Had]) -> Sorted:
+def sort_out(queue: Queue, had: Sequence[PastTurn]) -> Sorted:
     """Tell the rows of resolved turns (`had`, from turn 1 on) from those to come.
 
     Errors: step.changed, for a row that isn't any more what its turn was resolved with; row.unplaced, where
     it can't be told which of a player's rows without numbers are new; those of rows that are nobody's.
     """
-    past: dict[str, Had] = {}
+    past: dict[str, PastTurn] = {}
     numbered: dict[int, list[TurnRow]] = {}
     free: dict[str, list[TurnRow]] = {}
     refused: dict[str, str] = {}
@@ -222,7 +224,7 @@ def sort_out(queue: Queue, had: Sequence[Had]) -> Sorted:
 UNPLACED = "row.unplaced"
 
 
-def _known(rows: Sequence[TurnRow], had: Sequence[Had]) -> tuple[dict[str, Had], list[Problem]]:
+def _known(rows: Sequence[TurnRow], had: Sequence[PastTurn]) -> tuple[dict[str, PastTurn], list[Problem]]:
     """Which of a player's rows without numbers are of resolved turns, by line, and what is wrong with them.
 
     The first of the rows must be those that came last of what was resolved; rows of older turns may be gone.
@@ -241,7 +243,7 @@ def _known(rows: Sequence[TurnRow], had: Sequence[Had]) -> tuple[dict[str, Had],
     return {}, []
 
 
-def _changed(row: TurnRow, turn: Had) -> Problem:
+def _changed(row: TurnRow, turn: PastTurn) -> Problem:
     if not turn.line:
         was = "without an order"
     elif row.player == turn.player:
@@ -258,7 +260,7 @@ def _changed(row: TurnRow, turn: Had) -> Problem:
     )
 
 
-def _unplaced(row: TurnRow, last: Had) -> Problem:
+def _unplaced(row: TurnRow, last: PastTurn) -> Problem:
     return Problem(
         code=UNPLACED,
         player=row.player,

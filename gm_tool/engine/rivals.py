@@ -14,7 +14,7 @@ from typing import overload
 from gm_tool.core.problems import Problem
 from gm_tool.core.sources import Tab
 from gm_tool.engine.rows import NOTHING_SENT, time_ambiguous
-from gm_tool.engine.submissions import Row, RowAccount, Submission, listed
+from gm_tool.engine.submissions import ReadRow, RowAccount, Submission, listed
 from gm_tool.engine.usual_rows import Answer
 
 BEHIND = "the player has a newer row"
@@ -23,7 +23,7 @@ _LONG_AGO = dt.datetime(1, 1, 1, tzinfo=dt.UTC)
 """A row without a time is older than all that have one."""
 
 
-def one_each(rows: Sequence[Row]) -> list[Row]:
+def one_each(rows: Sequence[ReadRow]) -> list[ReadRow]:
     """The rows of a sheet without times, with at most one submission a player.
 
     An error: row.twice. A note: row.same.
@@ -45,7 +45,7 @@ def one_each(rows: Sequence[Row]) -> list[Row]:
 class Rivals(Sequence[Submission]):
     """A player's submissions, the newest first, each made of its row when somebody asks for it."""
 
-    def __init__(self, rows: Sequence[Row | Answer]) -> None:
+    def __init__(self, rows: Sequence[ReadRow | Answer]) -> None:
         """All of the rows hold something sent."""
         self._rows = rows
 
@@ -68,15 +68,15 @@ class Rivals(Sequence[Submission]):
 
 
 def newest_first(
-    rows: Sequence[Row | Answer], tab: Tab, column: str
-) -> tuple[list[Row], dict[str, Sequence[Submission]]]:
+    rows: Sequence[ReadRow | Answer], tab: Tab, column: str
+) -> tuple[list[ReadRow], dict[str, Sequence[Submission]]]:
     """The rows of a sheet with times, and its submissions by player, the newest of each first.
 
     What is behind a player's newest moment is superseded, until it turns out that the newest can't be used.
     `column` has the times. An error: time.ambiguous, where it hangs on the order of day and month which row is
     the newest. Warnings, once a player: row.late, row.empty.
     """
-    ended = [Row(row.account("superseded", BEHIND)) if isinstance(row, Answer) else row for row in rows]
+    ended = [ReadRow(row.account("superseded", BEHIND)) if isinstance(row, Answer) else row for row in rows]
     ages = [row.time if isinstance(row, Answer) else _age(row) for row in rows]
     rivals: dict[str, Sequence[Submission]] = {}
     for player, numbers in _by_player(rows).items():
@@ -90,27 +90,27 @@ def newest_first(
             row = rows[number]
             if ages[number] == newest:
                 ended[number] = _whole(row)
-            elif isinstance(row, Row):  # an answer is superseded already
+            elif isinstance(row, ReadRow):  # an answer is superseded already
                 ended[number] = _behind(row)
         rivals[player] = Rivals([rows[number] for number in ranked])
-    unused = [number for number, row in enumerate(rows) if isinstance(row, Row) and not row.sent]
+    unused = [number for number, row in enumerate(rows) if isinstance(row, ReadRow) and not row.sent]
     _warn_of_late(ended, unused, ages)
     _warn_of_empty(ended, unused, ages, rivals.keys())
     return ended, rivals
 
 
-def _whole(row: Row | Answer) -> Row:
+def _whole(row: ReadRow | Answer) -> ReadRow:
     return row.whole() if isinstance(row, Answer) else row
 
 
-def _behind(row: Row) -> Row:
+def _behind(row: ReadRow) -> ReadRow:
     """The row, which still may count, as superseded."""
     was = row.account
     account = RowAccount(was.place, "superseded", was.player, BEHIND, was.cells)
-    return Row(account, row.sent, row.problems, row.times)
+    return ReadRow(account, row.sent, row.problems, row.times)
 
 
-def _by_player(rows: Sequence[Row | Answer]) -> dict[str, list[int]]:
+def _by_player(rows: Sequence[ReadRow | Answer]) -> dict[str, list[int]]:
     """The indexes of each player's rows that hold a submission."""
     of_player: dict[str, list[int]] = {}
     for number, row in enumerate(rows):
@@ -121,13 +121,13 @@ def _by_player(rows: Sequence[Row | Answer]) -> dict[str, list[int]]:
     return of_player
 
 
-def _age(row: Row) -> dt.datetime:
+def _age(row: ReadRow) -> dt.datetime:
     return row.times[0] if row.times else _LONG_AGO
 
 
-def _in_doubt(rows: Sequence[Row | Answer]) -> bool:
+def _in_doubt(rows: Sequence[ReadRow | Answer]) -> bool:
     """Whether rows come in another order with the month first than with the day first. An answer has one time."""
-    pairs = (row.times for row in rows if isinstance(row, Row) and row.times)
+    pairs = (row.times for row in rows if isinstance(row, ReadRow) and row.times)
     if all(day_first == month_first for day_first, month_first in pairs):
         return False
     times = ((row.time, row.time) if isinstance(row, Answer) else row.times for row in rows)
@@ -140,7 +140,7 @@ def _ranks(moments: Sequence[dt.datetime]) -> list[int]:
     return [rank[moment] for moment in moments]
 
 
-def _doubted(row: Row, tab: Tab, column: str) -> Row:
+def _doubted(row: ReadRow, tab: Tab, column: str) -> ReadRow:
     address = f"{column}{row.line}"
     said = row.sent.said if row.sent else ()
     if row.times and row.times[0] != row.times[1]:
@@ -148,7 +148,7 @@ def _doubted(row: Row, tab: Tab, column: str) -> Row:
     return row.end("refused", "it is not clear which of the player's rows is the newest", *said)
 
 
-def _warn_of_late(rows: list[Row], unused: Sequence[int], ages: Sequence[dt.datetime]) -> None:
+def _warn_of_late(rows: list[ReadRow], unused: Sequence[int], ages: Sequence[dt.datetime]) -> None:
     """One warning for each player with late rows, at the newest of them."""
     late: dict[str, list[int]] = {}
     for number in unused:
@@ -171,7 +171,7 @@ def _warn_of_late(rows: list[Row], unused: Sequence[int], ages: Sequence[dt.date
         rows[newest] = row.end("late", row.account.reason, problem)
 
 
-def _moment(row: Row) -> str:
+def _moment(row: ReadRow) -> str:
     """When a row was sent, "" where that can be read in two ways: "2026-05-01 21:00:00 UTC"."""
     if row.times is None or row.times[0] != row.times[1]:
         return ""
@@ -179,7 +179,7 @@ def _moment(row: Row) -> str:
 
 
 def _warn_of_empty(
-    rows: list[Row], unused: Sequence[int], ages: Sequence[dt.datetime], senders: AbstractSet[str]
+    rows: list[ReadRow], unused: Sequence[int], ages: Sequence[dt.datetime], senders: AbstractSet[str]
 ) -> None:
     """One warning for each player with empty rows, at the newest of them: they wipe nothing out."""
     empty: dict[str, list[int]] = {}

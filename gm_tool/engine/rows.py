@@ -13,7 +13,7 @@ from gm_tool.engine.asked import Asked
 from gm_tool.engine.columns import Header
 from gm_tool.engine.roster import Found, find_player
 from gm_tool.engine.submissions import (
-    Row,
+    ReadRow,
     RowAccount,
     RowCells,
     Submission,
@@ -57,16 +57,16 @@ class RowReader:
         short = has_usual_rows(header, asked)
         self._usual = UsualRows(tab, header, asked, self._found, self._orders, self._late) if short else None
 
-    def read(self, index: int) -> Row | None:
+    def read(self, index: int) -> ReadRow | None:
         """One row; None where it is empty or of another round."""
         found = self.answer(index)
         return found.whole() if isinstance(found, Answer) else found
 
-    def answer(self, index: int) -> Row | Answer | None:
+    def answer(self, index: int) -> ReadRow | Answer | None:
         """One row, a usual one as no more than an answer; None where it is empty or of another round."""
         return (self._usual and self._usual.read(index)) or self._read(index)
 
-    def _read(self, index: int) -> Row | None:
+    def _read(self, index: int) -> ReadRow | None:
         if is_blank(self.tab, index):
             return None
         unclear = None
@@ -78,17 +78,17 @@ class RowReader:
             if number is None:
                 unclear = round_problem(self.tab, self._cell(index, "round"), self.asked.step)
         account = account_of(self.tab, index, "used")
-        row = Row(account)
+        row = ReadRow(account)
         found = self._player(index)
         past = self._past(account, index)
         if past:
-            return Row(_owned(account, found.player or "")).end("ignored", past)
+            return ReadRow(_owned(account, found.player or "")).end("ignored", past)
         if self._says_nothing(index):
             return self._nothing_sent(row, index, found)
         looks = self._looks(account.place, self.tab.first_row + index)
         if found.player is None:
             return self._nobodys(row, index, (*looks, *found.problems))
-        row = Row(_owned(account, found.player))
+        row = ReadRow(_owned(account, found.player))
         if unclear:
             said = (*looks, *found.problems, unclear.of(found.player))
             return row.end("refused", "it is not clear of which round it is", *said)
@@ -163,40 +163,40 @@ class RowReader:
             self._found[key] = found
         return Found(found.player, tuple(problem.at(place) for problem in found.problems))
 
-    def _nobodys(self, row: Row, index: int, said: tuple[Problem, ...]) -> Row:
+    def _nobodys(self, row: ReadRow, index: int, said: tuple[Problem, ...]) -> ReadRow:
         """A row with something in it of which nobody knows whose it is."""
         name = self._cell(index, "player")
         if name.empty:
             return row.end("refused", "it names no player", *said, _nameless(self.tab.place(name.address)))
         return row.end("refused", "it is not clear whose it is", *said)
 
-    def _nothing_sent(self, row: Row, index: int, found: Found) -> Row:
+    def _nothing_sent(self, row: ReadRow, index: int, found: Found) -> ReadRow:
         moment = self._moment(index)
-        owned = Row(_owned(row.account, found.player or ""), None, (), None if moment is None else moment.readings)
+        owned = ReadRow(_owned(row.account, found.player or ""), None, (), None if moment is None else moment.readings)
         named = not self._cell(index, "player").empty
         return owned.end("ignored", NOTHING_SENT if named else "nothing in the form's columns")
 
-    def _submitted(self, row: Row, index: int, said: tuple[Problem, ...]) -> Row:
+    def _submitted(self, row: ReadRow, index: int, said: tuple[Problem, ...]) -> ReadRow:
         """A row of a player who is asked, with something in it; late or refused where its time says so."""
         if self._paged:
             said = (*said, *self._pages_that_differ(row, index))
         if not self.header.timed:
-            return Row(row.account, self._sent(row, index, said))
+            return ReadRow(row.account, self._sent(row, index, said))
         moment = self._moment(index)
         if moment is None:
             return self._without_time(row, index, said)
-        row = Row(row.account, None, (), moment.readings)
+        row = ReadRow(row.account, None, (), moment.readings)
         return self._ended_by_time(row, index, moment) or self._with(row, index, said)
 
-    def _with(self, row: Row, index: int, said: tuple[Problem, ...]) -> Row:
-        return Row(row.account, self._sent(row, index, said), (), row.times)
+    def _with(self, row: ReadRow, index: int, said: tuple[Problem, ...]) -> ReadRow:
+        return ReadRow(row.account, self._sent(row, index, said), (), row.times)
 
     def _moment(self, index: int) -> Moment | None:
         if not self.header.timed:
             return None
         return read_moment(self._value(index, "timestamp"), self.asked.clock)
 
-    def _without_time(self, row: Row, index: int, said: tuple[Problem, ...]) -> Row:
+    def _without_time(self, row: ReadRow, index: int, said: tuple[Problem, ...]) -> ReadRow:
         """A row whose time is empty is the GM's decision; one whose time can't be read can't be put in order."""
         cell = self._cell(index, "timestamp")
         place = self.tab.place(cell.address)
@@ -204,7 +204,7 @@ class RowReader:
             return self._with(row, index, (*said, _timeless(row.account, place)))
         return row.end("refused", "its time can't be read", *said, _no_time(row.account, place, cell))
 
-    def _ended_by_time(self, row: Row, index: int, moment: Moment) -> Row | None:
+    def _ended_by_time(self, row: ReadRow, index: int, moment: Moment) -> ReadRow | None:
         """The row with the end that its time makes, or None where it is in time."""
         clock = self.asked.clock
         readings = moment.readings if moment.in_doubt else moment.readings[:1]
@@ -220,7 +220,7 @@ class RowReader:
             return row.end("refused", "it is not clear whether it was in time", problem)
         return None
 
-    def _sent(self, row: Row, index: int, said: tuple[Problem, ...]) -> Submission:
+    def _sent(self, row: ReadRow, index: int, said: tuple[Problem, ...]) -> Submission:
         roles = self.header.roles
         note = self._cell(index, "note").text.strip() if "note" in roles else ""
         message = self._cell(index, "submission") if "submission" in roles else None
@@ -228,7 +228,7 @@ class RowReader:
         time = row.times[0] if row.times else None
         return Submission(row.account.player, row.account.place, cells, note, message, time, said)
 
-    def _pages_that_differ(self, row: Row, index: int) -> list[Problem]:
+    def _pages_that_differ(self, row: ReadRow, index: int) -> list[Problem]:
         """An error for each thing that was answered on several pages of a form, and differently."""
         problems = []
         for columns in self._paged:
@@ -239,7 +239,7 @@ class RowReader:
         return problems
 
 
-def untrusted(row: Row) -> Row:
+def untrusted(row: ReadRow) -> ReadRow:
     """A row under titles that have to be put right first."""
     if not row.sent:
         return row

@@ -128,7 +128,7 @@ class RowAccount(Struct, frozen=True, gc=False):
     note: str = ""
 
 
-class Row(Struct, frozen=True, gc=False):
+class ReadRow(Struct, frozen=True, gc=False):
     """One row as it was read; `sent` is None where there is nothing to go on with.
 
     `times` are its moment, read with the day first and with the month first; None where it has none.
@@ -139,11 +139,11 @@ class Row(Struct, frozen=True, gc=False):
     problems: tuple[Problem, ...] = ()
     times: tuple[dt.datetime, dt.datetime] | None = None
 
-    def end(self, fate: Fate, reason: str, *problems: Problem) -> Row:
+    def end(self, fate: Fate, reason: str, *problems: Problem) -> ReadRow:
         """The same row with another end."""
         was = self.account
         account = RowAccount(was.place, fate, was.player, reason, was.cells)
-        return Row(account, None, (*self.problems, *problems), self.times)
+        return ReadRow(account, None, (*self.problems, *problems), self.times)
 
     @property
     def line(self) -> str:

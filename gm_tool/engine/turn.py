@@ -15,9 +15,10 @@ from gm_tool.core.game import AnyGame, Json
 from gm_tool.core.names import Names, any_of
 from gm_tool.core.problems import Problem, has_errors
 from gm_tool.engine.candidates import End, choose, examine
-from gm_tool.engine.entries import Row
-from gm_tool.engine.intake import Intake, RowAccount
+from gm_tool.engine.entries import RecordedRow
+from gm_tool.engine.intake import Intake
 from gm_tool.engine.places import in_reading_order
+from gm_tool.engine.submissions import RowAccount
 
 
 class BrokenInvariant(Exception):
@@ -39,7 +40,7 @@ class Counts(Struct, frozen=True):
         return structs.asdict(self)
 
 
-def count(rows: Sequence[RowAccount | Row]) -> Counts:
+def count(rows: Sequence[RowAccount | RecordedRow]) -> Counts:
     """Rows by their fates. Raises AssertionError where a row is lost."""
     fates = Counter[str](row.fate for row in rows)
     counts = Counts(len(rows), fates["used"], fates["superseded"], fates["late"], fates["refused"], fates["ignored"])

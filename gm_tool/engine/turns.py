@@ -62,7 +62,7 @@ def run(
     doesn't stand. Problem codes: the game's, those of `examine`, row.twice, player.not_asked (an error: the row
     names a turn that is another's), missing.unused (a warning).
     """
-    line = _Line(queue, rows, seed, missing)
+    left = _OpenRows(queue, rows, seed, missing)
     turns: list[Turn] = []
     number = rows.next
     while True:
@@ -72,19 +72,19 @@ def run(
             stop: Stop = "over"
         elif limit is not None and due.number > limit:
             stop = "limit"
-        elif line.blocked:
+        elif left.blocked:
             stop = "refused"
         else:
-            turn = line.take(game, state, due)
+            turn = left.take(game, state, due)
             if turn is not None:
                 turns.append(turn)
                 state = turn.played.state
                 continue
-            stop = line.stopped
-        return line.ended(turns, stop, due, state)
+            stop = left.stopped
+        return left.ended(turns, stop, due, state)
 
 
-class _Line:
+class _OpenRows:
     """A queue from which turns are taken: what is left of it, and how its rows end."""
 
     def __init__(self, queue: Queue, rows: Sorted, seed: bytes, missing: Sequence[str]) -> None:

@@ -12,7 +12,7 @@ from gm_tool.core.sources import Place, Tab, Value, is_empty, text_of
 from gm_tool.engine.asked import Asked
 from gm_tool.engine.columns import Header
 from gm_tool.engine.roster import Found
-from gm_tool.engine.submissions import Fate, Row, RowAccount, RowCells, RowTexts, Submission
+from gm_tool.engine.submissions import Fate, ReadRow, RowAccount, RowCells, RowTexts, Submission
 from gm_tool.engine.times import in_utc, read_moment, utc_of
 
 Met = Mapping[tuple[type, Value], Found]
@@ -39,9 +39,9 @@ class Answer(Struct, frozen=True, gc=False):
         """What was sent."""
         return self.sheet.sent(self)
 
-    def whole(self) -> Row:
+    def whole(self) -> ReadRow:
         """The row as any other."""
-        return Row(self.account("used"), self.sent(), (), (self.time, self.time))
+        return ReadRow(self.account("used"), self.sent(), (), (self.time, self.time))
 
 
 class UsualRows:
@@ -66,7 +66,7 @@ class UsualRows:
         self._opens = None if clock.opens is None else in_utc(clock.opens)
         self._closes = None if clock.due is None else in_utc(clock.due) + clock.grace
 
-    def read(self, index: int) -> Row | Answer | None:
+    def read(self, index: int) -> ReadRow | Answer | None:
         """The row at an index (from 0) of the tab; None where it isn't a usual one."""
         values = self._rows[index]
         width = len(values)
@@ -86,7 +86,7 @@ class UsualRows:
             return None
         if self._closes is not None and time > self._closes and player not in self._accepted:
             account = RowAccount(self.place(index), "late", player, self._late, RowTexts(self._tab, index))
-            return Row(account, None, (), (time, time))
+            return ReadRow(account, None, (), (time, time))
         answer = Answer(self, index, player, time)
         # What a row says to the GM is told wherever the row ends.
         return answer.whole() if 0 <= self._note < width and text_of(values[self._note]).strip() else answer

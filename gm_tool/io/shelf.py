@@ -1,4 +1,4 @@
-"""The shelf on which compiled templates and snapshots of journals are kept: a folder that is the user's alone.
+"""The shelf on which compiled templates and indexes of journals are kept: a folder that is the user's alone.
 
 Nothing of a game lies on it but digests and counts. It can be deleted at any time; GM_CACHE names another folder,
 `GM_CACHE=off` does without.

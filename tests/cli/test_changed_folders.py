@@ -7,7 +7,8 @@ import msgspec
 import pytest
 from table_play import ROUND, SEED, contents, edit, fill, gm, narrow, play, problems, sheet_of
 
-from gm_tool.engine.journal import Start, StepEntry, read, seal
+from gm_tool.engine.entries import Start, StepEntry
+from gm_tool.engine.journal import read, seal
 
 
 def refused(folder: Path, *arguments: str) -> dict[str, dict[str, str]]:

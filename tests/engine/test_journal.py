@@ -16,8 +16,9 @@ from gm_tool.core.problems import BadInput
 from gm_tool.core.sources import Tab, Value
 from gm_tool.engine.account import balance
 from gm_tool.engine.corrections import Ruled
+from gm_tool.engine.entries import Source, Start, StepEntry
 from gm_tool.engine.intake import take_in
-from gm_tool.engine.journal import EMPTY, ROOT, Journal, Source, Start, StepEntry, read, seal, start_entry, step_entry
+from gm_tool.engine.journal import EMPTY, ROOT, Journal, read, seal, start_entry, step_entry
 from gm_tool.engine.replay import first_difference, replay
 from gm_tool.engine.turn import check, play
 

@@ -14,7 +14,7 @@ from gm_tool.core.events import Movement
 from gm_tool.core.game import AnyGame
 from gm_tool.core.rulings import Setting
 from gm_tool.engine.corrections import Ruled
-from gm_tool.engine.journal import StepEntry
+from gm_tool.engine.entries import StepEntry
 from gm_tool.engine.proof import setup_draws, step_draws
 from gm_tool.engine.race import moves, public_step
 from gm_tool.rules.camel_up import CamelUp

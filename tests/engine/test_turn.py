@@ -10,8 +10,9 @@ from gm_tool.core.draws import Draws, SeedNeeded
 from gm_tool.core.names import Names
 from gm_tool.core.problems import Problem
 from gm_tool.core.sources import Place, Tab, Value
-from gm_tool.engine.intake import RowAccount, take_in
+from gm_tool.engine.intake import take_in
 from gm_tool.engine.places import in_reading_order, row_and_column
+from gm_tool.engine.submissions import RowAccount
 from gm_tool.engine.turn import BrokenInvariant, Checked, awaited, check, check_orders, count, play
 
 from .toy_game import PLAYERS, SEED, Auction, Bid, State, auction, first_state

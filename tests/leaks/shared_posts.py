@@ -49,10 +49,10 @@ ALL_OF = """
 
 def printing_all(posts: Publisher, number: int, player: str) -> Wording:
     """Templates that print every word that the public, and that a player, is told of."""
-    turn = posts._turn(number)
+    posted = posts._posted(number)
     words = {
-        "public.txt": [*turn.view(PUBLIC).words, *turn.told],
-        "private.txt": [*turn.view(Viewer("player", player)).words, *turn.told, "player", "submission", "adjusted"],
+        "public.txt": [*posted.view(PUBLIC).words, *posted.told],
+        "private.txt": [*posted.view(Viewer("player", player)).words, *posted.told, "player", "submission", "adjusted"],
     }
     texts = {file: ALL_OF + "\n".join(f"{{{{ all_of({name}) }}}}" for name in names) for file, names in words.items()}
     return Wording({name: Template(text, name) for name, text in {**texts, "gm.txt": ""}.items()})

@@ -20,8 +20,9 @@ from gm_tool.core.draws import Draws
 from gm_tool.core.game import Json
 from gm_tool.core.problems import Problem
 from gm_tool.core.sources import Place
-from gm_tool.engine.intake import RowAccount
-from gm_tool.engine.journal import Journal, Source, Start, StepEntry, start_entry, step_entry
+from gm_tool.engine.entries import Source, Start, StepEntry
+from gm_tool.engine.journal import Journal, start_entry, step_entry
+from gm_tool.engine.submissions import RowAccount
 from gm_tool.engine.turn import Checked, play
 from gm_tool.io.config import Config, DialectChoice
 from gm_tool.io.config import Player as Seat

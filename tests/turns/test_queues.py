@@ -13,7 +13,8 @@ from gm_tool.core.forms import Step
 from gm_tool.core.game import AnyGame
 from gm_tool.core.names import Names
 from gm_tool.core.sources import Tab, Value
-from gm_tool.engine.journal import EMPTY, Journal, Source, read, seal, start_entry, step_entry
+from gm_tool.engine.entries import Source
+from gm_tool.engine.journal import EMPTY, Journal, read, seal, start_entry, step_entry
 from gm_tool.engine.queue import Queue, Sorted, had_before, line_up, sort_out
 from gm_tool.engine.times import Clock
 from gm_tool.engine.turns import Run, run

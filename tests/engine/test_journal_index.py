@@ -1,4 +1,4 @@
-"""A snapshot of a journal: with it a long game opens without being decoded; it is never believed over the journal."""
+"""An index of a journal: with it a long game opens without being decoded; it is never believed over the journal."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ import pytest
 
 from gm_tool.app import opened
 from gm_tool.core.problems import BadInput
-from gm_tool.engine import snapshot
+from gm_tool.engine import journal_index
 from gm_tool.engine.entries import AdjustEntry, AnyEntry, ReopenEntry, RulingEntry, Start, StepEntry
 from gm_tool.engine.journal import ROOT, Journal, decoded, read
+from gm_tool.engine.journal_index import Opened, index_of
 from gm_tool.engine.lazy import LazyEntries
-from gm_tool.engine.snapshot import Restored, snapshot_of
 from gm_tool.io.journal_file import split_lines
 
 
-def restored(kept: bytes, lines: Sequence[bytes]) -> Restored | None:
-    """The journal of these lines by a snapshot."""
-    return snapshot.restored(kept, b"".join(lines), split_lines)
+def opened_by(kept: bytes, lines: Sequence[bytes]) -> Opened | None:
+    """The journal of these lines by an index."""
+    return journal_index.opened(kept, b"".join(lines), split_lines)
 
 
 MADE: dict[str, Any] = {"engine": "1", "rules": "1", "settled": ""}
@@ -96,13 +96,13 @@ def assert_same(found: Journal, whole: Journal) -> None:
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_a_restored_journal_is_the_journal_whatever_was_taken_back(seed: int) -> None:
+def test_an_opened_journal_is_the_journal_whatever_was_taken_back(seed: int) -> None:
     chance = random.Random(seed)
     lines = random_journal(chance, chance.randint(1, 25))
     whole = read(lines)
     for known in {1, len(lines) // 2 or 1, len(lines)}:
-        kept = snapshot_of(read(lines[:known]), lines[:known])
-        found = restored(kept, lines)
+        kept = index_of(read(lines[:known]), lines[:known])
+        found = opened_by(kept, lines)
         assert found is not None
         assert found.known == known
         assert found.lines == tuple(lines)
@@ -116,15 +116,15 @@ def long_journal(count: int = 80) -> list[bytes]:
 
 def test_nothing_but_the_start_is_decoded(monkeypatch: pytest.MonkeyPatch) -> None:
     lines = long_journal()
-    kept = snapshot_of(read(lines), lines)
+    kept = index_of(read(lines), lines)
     seen = []
 
     def noted(line: bytes) -> AnyEntry:
         seen.append(line)
         return decoded(line)
 
-    monkeypatch.setattr(snapshot, "decoded", noted)
-    found = restored(kept, lines)
+    monkeypatch.setattr(journal_index, "decoded", noted)
+    found = opened_by(kept, lines)
     assert found is not None
     assert len(seen) == 1
     assert found.journal.line.state_after(79) == {"n": 79}
@@ -135,19 +135,19 @@ def test_nothing_but_the_start_is_decoded(monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.parametrize("place", [0, 1, 40, 79])
 def test_a_journal_that_was_changed_is_read_in_full(place: int) -> None:
     lines = long_journal()
-    kept = snapshot_of(read(lines), lines)
+    kept = index_of(read(lines), lines)
     changed = [*lines]
     changed[place] = changed[place].replace(b'"n":', b'"n": ')
-    assert restored(kept, changed) is None
+    assert opened_by(kept, changed) is None
     with pytest.raises(BadInput) as refused:
         read(changed)
     assert refused.value.problems[0].code == "journal.changed"
-    assert restored(kept, lines[:-1]) is None, "a journal that is shorter"
+    assert opened_by(kept, lines[:-1]) is None, "a journal that is shorter"
 
 
 def test_what_has_come_since_is_checked_as_ever() -> None:
     lines = long_journal()
-    kept = snapshot_of(read(lines[:60]), lines[:60])
+    kept = index_of(read(lines[:60]), lines[:60])
     for changed, code in (
         ([*lines[:70], lines[70].replace(b'"n":', b'"n": '), *lines[71:]], "journal.changed"),
         ([*lines[:60], *lines[61:]], "journal.chain"),
@@ -155,7 +155,7 @@ def test_what_has_come_since_is_checked_as_ever() -> None:
         ([*lines[:60], lines[0]], "journal.start"),
     ):
         with pytest.raises(BadInput) as refused:
-            restored(kept, changed)
+            opened_by(kept, changed)
         codes = [problem.code for problem in refused.value.problems]
         assert code in codes
         with pytest.raises(BadInput) as whole:
@@ -166,16 +166,16 @@ def test_what_has_come_since_is_checked_as_ever() -> None:
 @pytest.mark.parametrize(
     "kept", [b"", b"{}", b"\xff", b"[1,2]", b'{"format":1,"gm":"0","sha256":"","digest":"","signs":[]}']
 )
-def test_a_snapshot_that_is_none_counts_for_nothing(kept: bytes) -> None:
-    assert restored(kept, long_journal(5)) is None
+def test_an_index_that_is_none_counts_for_nothing(kept: bytes) -> None:
+    assert opened_by(kept, long_journal(5)) is None
 
 
 @pytest.mark.parametrize(("name", "value"), [("FORMAT", 2), ("__version__", "0.0.0")])
-def test_a_snapshot_of_another_gm_counts_for_nothing(name: str, value: object, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_index_of_another_gm_counts_for_nothing(name: str, value: object, monkeypatch: pytest.MonkeyPatch) -> None:
     lines = long_journal(5)
-    kept = snapshot_of(read(lines), lines)
-    monkeypatch.setattr(snapshot, name, value)
-    assert restored(kept, lines) is None
+    kept = index_of(read(lines), lines)
+    monkeypatch.setattr(journal_index, name, value)
+    assert opened_by(kept, lines) is None
 
 
 # Where they are kept

@@ -1,4 +1,4 @@
-"""A snapshot of a journal that was read: with it, opening a long game doesn't decode every entry again.
+"""An index of a journal that was read: with it, opening a long game doesn't decode every entry again.
 
 It holds no entry and no state, only which line is of what kind, and the SHA-256 of all the bytes that were read. Where
 the journal's first bytes are others than those, it counts for nothing: the journal is what is believed. What comes
@@ -25,7 +25,7 @@ WORTH = 64
 """With fewer entries than this, reading them all takes no time that anybody notices."""
 
 
-class Snapshot(Struct, frozen=True):
+class JournalIndex(Struct, frozen=True):
     """What was read: by which gm, the bytes' SHA-256, the last entry's digest; of each line its end and its sign."""
 
     format: int
@@ -36,47 +36,47 @@ class Snapshot(Struct, frozen=True):
     signs: tuple[Sign, ...]
 
 
-_DECODER = msgspec.json.Decoder(Snapshot)
+_DECODER = msgspec.json.Decoder(JournalIndex)
 
 
-def snapshot_of(journal: Journal, lines: Sequence[bytes]) -> bytes:
-    """The snapshot of a journal that was read from these lines, to be kept somewhere."""
+def index_of(journal: Journal, lines: Sequence[bytes]) -> bytes:
+    """The index of a journal that was read from these lines, to be kept somewhere."""
     signs = tuple(map(sign_of, journal.entries))
     ends = tuple(accumulate(map(len, lines)))
-    return msgspec.json.encode(Snapshot(FORMAT, __version__, _sha256(b"".join(lines)), journal.digest, ends, signs))
+    return msgspec.json.encode(JournalIndex(FORMAT, __version__, _sha256(b"".join(lines)), journal.digest, ends, signs))
 
 
-class Restored(Struct, frozen=True):
-    """A journal with its lines, of which the first `known` were restored by a snapshot."""
+class Opened(Struct, frozen=True):
+    """A journal with its lines, of which the first `known` are told by the index."""
 
     journal: Journal
     lines: Sequence[bytes]
     known: int
 
 
-def restored(
+def opened(
     kept: bytes, data: bytes, split: Callable[[bytes], Sequence[bytes]], label: str = "journal.jsonl"
-) -> Restored | None:
-    """The journal that these bytes are, by a snapshot of its beginning; None where that is of anything else.
+) -> Opened | None:
+    """The journal that these bytes are, by an index of its beginning; None where that is of anything else.
 
     `split` makes lines of what has come since; raises BadInput for what is wrong with it, as `journal.read` does.
     """
     try:
-        snapshot = _DECODER.decode(kept)
+        index = _DECODER.decode(kept)
     except (msgspec.MsgspecError, UnicodeDecodeError):
         return None
-    known, ends = len(snapshot.signs), snapshot.ends
-    if (snapshot.format, snapshot.gm) != (FORMAT, __version__) or not 0 < known == len(ends):
+    known, ends = len(index.signs), index.ends
+    if (index.format, index.gm) != (FORMAT, __version__) or not 0 < known == len(ends):
         return None
-    if len(data) < ends[-1] or _sha256(memoryview(data)[: ends[-1]]) != snapshot.sha256:
+    if len(data) < ends[-1] or _sha256(memoryview(data)[: ends[-1]]) != index.sha256:
         return None
     since = split(data[ends[-1] :])
-    later, digest = read_on(since, known, snapshot.digest, label)
+    later, digest = read_on(since, known, index.digest, label)
     lines = Lines(data, (*ends, *(ends[-1] + end for end in accumulate(map(len, since)))))
     places = range(known + len(later))
     entries = LazyEntries(lines, decoded, places, dict(enumerate(later, known)))
-    line = line_from(entries, (*snapshot.signs, *map(sign_of, later)))
-    return Restored(Journal(entries, digest, line), lines, known)
+    line = line_from(entries, (*index.signs, *map(sign_of, later)))
+    return Opened(Journal(entries, digest, line), lines, known)
 
 
 def _sha256(data: bytes | memoryview) -> str:

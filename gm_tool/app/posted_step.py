@@ -11,10 +11,10 @@ from gm_tool.app.folder import GameFolder
 from gm_tool.core.events import Event
 from gm_tool.core.forms import Step
 from gm_tool.core.views import View, Viewer
-from gm_tool.engine.journal import StepEntry
+from gm_tool.engine.entries import StepEntry
 
 
-class Turn(Struct, frozen=True):
+class PostedStep(Struct, frozen=True):
     """A resolved step that has a post, under its rulings. `told` is what all templates of its posts are told.
 
     `entries` are its own and those of the steps before it of which its post tells, too. `title` is what the post is
@@ -35,7 +35,7 @@ class Turn(Struct, frozen=True):
         return self.folder.game.view(self.before, self.events, self.after, viewer)
 
 
-def open_turn(folder: GameFolder, number: int, deadline: Callable[[Step | None], str]) -> Turn:
+def posted_step(folder: GameFolder, number: int, deadline: Callable[[Step | None], str]) -> PostedStep:
     """The resolved step of that number; `deadline` is the text of a step's deadline.
 
     What the GM has adjusted is told with the post that follows it; after the end of the game, with the last one.
@@ -49,7 +49,7 @@ def open_turn(folder: GameFolder, number: int, deadline: Callable[[Step | None],
         events += [*(event for adjust in adjusts for event in adjust.events), *entry.events]
     first, step = numbers[0], step_of(folder, number)
     next_step = None if over else step_of(folder, number + 1)
-    return Turn(
+    return PostedStep(
         folder=under,
         title=title_of(step, first),
         entries=entries,
