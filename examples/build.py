@@ -16,9 +16,9 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from gm_tool.app.new import new
+from gm_tool.app.posts import write_posts
 from gm_tool.app.resolve import resolve
 from gm_tool.app.sheet import make_sheet
-from gm_tool.app.show import write_posts
 from gm_tool.io import workbook as wb
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
+from gm_tool.app.posts import write_posts
 from gm_tool.app.resolve import resolve
-from gm_tool.app.show import write_posts
 from gm_tool.app.source import Request
 from gm_tool.app.verify import verify
 

@@ -11,14 +11,12 @@ from functools import cached_property
 
 from gm_tool.app.changes import NumberChange, OrderChange, number_changes, numbers_between, order_changes
 from gm_tool.app.folder import GameFolder
-from gm_tool.app.page import PAGE
 from gm_tool.app.posted_step import step_of, step_told, told
-from gm_tool.app.publish import Made, Publisher
+from gm_tool.app.publish import Publisher
 from gm_tool.core.problems import WrongUse
 from gm_tool.core.rulings import word
 from gm_tool.core.views import GM, PUBLIC, View, Viewer
 from gm_tool.engine.entries import CorrectEntry, RulingEntry, number_of
-from gm_tool.io.file_names import file_names
 from gm_tool.render.dialects import Dialect
 from gm_tool.render.posts import post
 
@@ -162,22 +160,6 @@ def asked_erratum(folder: GameFolder, asked: str | None, dialect: str | None = N
         there = f"The last one is {known[-1].slug}." if known else "`gm correct` makes one with each correction."
         raise WrongUse(f"There is no erratum {number}.", there)
     return known[number - 1]
-
-
-def erratum_files(erratum: Erratum) -> list[Made]:
-    """The files of an erratum's folder, the GM's page among them."""
-    from gm_tool.app.erratum_page import erratum_page
-
-    base, publisher = f"posts/{erratum.slug}", erratum.publisher
-    names = file_names(erratum.after.config.names)
-    files = publisher.texts_made(f"{base}/public.txt", erratum.public())
-    for player in erratum.concerned:
-        files += publisher.texts_made(f"{base}/private/{names[player]}.txt", erratum.private(player), secret=True)
-    return [
-        *files,
-        Made(f"{base}/gm.txt", erratum.gm().encode(), secret=True),
-        Made(f"{base}/{PAGE}", erratum_page(erratum).encode(), secret=True),
-    ]
 
 
 def _order_told(change: OrderChange) -> dict[str, object]:

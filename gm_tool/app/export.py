@@ -6,13 +6,13 @@ only files that are named here, and are no secret where they are made, come in.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from pathlib import Path
 
 from msgspec import Struct
 
-from gm_tool.app.erratum import errata, erratum_files
 from gm_tool.app.folder import open_folder
+from gm_tool.app.posts import all_posts
 from gm_tool.app.publish import PUBLIC_POSTS, Made, Publisher
 from gm_tool.core.problems import WrongUse
 from gm_tool.io.parcel import write_folder, write_zip
@@ -38,13 +38,7 @@ def export(where: Path | None, what: str, target: Path | None = None) -> ExportR
     if what != "public":
         raise WrongUse(f"There is no export of {what!r}.", "Write: `gm export public`; a DIR or FILE.zip may follow.")
     folder = open_folder(where)
-    publisher = Publisher(folder)
-    made = [*publisher.pregame_files(folder.seed())]
-    for number in folder.posted:
-        made += publisher.step_files(number)
-    for erratum in errata(folder):
-        made += erratum_files(erratum)
-    files = _public(made)
+    files = _public(all_posts(Publisher(folder)))
     target = target or Path.cwd() / f"{folder.path.resolve().name}-public.zip"
     if target.suffix.lower() == ".zip":
         write_zip(target, files)
@@ -53,7 +47,7 @@ def export(where: Path | None, what: str, target: Path | None = None) -> ExportR
     return ExportReport(target, tuple(files))
 
 
-def _public(made: Sequence[Made]) -> dict[str, bytes]:
+def _public(made: Iterable[Made]) -> dict[str, bytes]:
     """The files that anybody may have, by their names from `posts` on, sorted."""
     files = {
         file.name.removeprefix("posts/"): file.data

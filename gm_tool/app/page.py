@@ -1,20 +1,13 @@
-"""The pages of a step: the GM's, with all that is to be sent, and the players', of public posts alone.
-
-`gm open` shows the GM's page in the system's browser.
-"""
+"""The pages of a step: the GM's, with all that is to be sent, and the players', of public posts alone."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gm_tool.app.asked_steps import posted_number
-from gm_tool.app.folder import open_folder
 from gm_tool.app.pictures import Drawing
-from gm_tool.core.forms import Step
 from gm_tool.io.resources import page_files
 from gm_tool.io.shelf import own_shelf
 from gm_tool.render.dialects import Dialect
@@ -131,37 +124,3 @@ def sending(
     """Something to send: `named` by key, title, what to do, file; the text as it is pasted, and written in PREVIEW."""
     pictures = tuple(drawing.picture for drawing in drawings)
     return Sending(*named, split(text, dialect), shown(look), pictures)
-
-
-class OpenReport(Struct, frozen=True):
-    """The page of a step or of an erratum: its path, and whether a browser was found to show it."""
-
-    step: str
-    file: Path
-    opened: bool
-
-    def as_json(self) -> dict[str, object]:
-        """The object of `gm open --json`."""
-        return {"step": self.step, "file": str(self.file), "opened": self.opened}
-
-
-def open_page(where: Path | None, step: str | None = None, show: bool = True) -> OpenReport:
-    """The GM's page of a resolved step, the latest unless said otherwise, or of an erratum; `show` has it opened.
-
-    A page that isn't there is made first. Raises WrongUse, BadInput, WorldFailed.
-    """
-    from gm_tool.app.erratum import asked_erratum
-    from gm_tool.app.show import write_posts
-    from gm_tool.io.browser import open_file
-
-    folder = open_folder(where)
-    erratum = asked_erratum(folder, step)
-    if erratum is not None:
-        name, slug, made_by = erratum.slug, erratum.slug, None
-    else:
-        done = Step(folder.word, posted_number(folder, step), folder.config.names)
-        name, slug, made_by = done.name, done.slug, done.name
-    file = (folder.path / "posts" / slug / PAGE).resolve()
-    if not file.is_file():
-        write_posts(folder.path, made_by)
-    return OpenReport(name, file, show and open_file(file))

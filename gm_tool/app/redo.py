@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from msgspec import Struct, structs
 
 from gm_tool.app.changes import NumberChange, OrderChange, number_changes, order_changes
-from gm_tool.app.erratum import errata, erratum_files
 from gm_tool.app.folder import GameFolder, settings_of
 from gm_tool.app.ours import RESULTS
 from gm_tool.app.outputs import grown
+from gm_tool.app.posts import all_posts
 from gm_tool.app.publish import FINAL, Made, Publisher, write_made
 from gm_tool.app.reveal import is_revealed, reveal_files, revealed_early
 from gm_tool.app.sheet import next_sheet
@@ -163,12 +163,7 @@ def files_after(before: GameFolder, after: GameFolder, first: int) -> list[Made]
     What `gm reveal` has written tells all orders: it is made anew, too.
     """
     publisher = Publisher(after)
-    files = list(publisher.pregame_files(after.seed())) if first == 1 else []
-    for number in after.posted:
-        if number >= first:
-            files += publisher.step_files(number)
-    for erratum in errata(after):
-        files += erratum_files(erratum)
+    files = list(all_posts(publisher, first))
     if after.played:
         files.append(publisher.results())
     if after.over and is_revealed(after.path):

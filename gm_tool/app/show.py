@@ -1,4 +1,4 @@
-"""`gm show`: the text of one post, made from the journal; `gm posts`: the post files, made anew."""
+"""`gm show`: the text of one post, made from the journal."""
 
 from __future__ import annotations
 
@@ -8,13 +8,11 @@ from pathlib import Path
 from msgspec import Struct
 
 from gm_tool.app.asked_steps import posted_number
-from gm_tool.app.erratum import Erratum, asked_erratum, errata, erratum_files
-from gm_tool.app.folder import GameFolder, find_folder, open_folder
-from gm_tool.app.publish import FINAL, PREGAME, REVEAL, Made, Publisher, write_made
-from gm_tool.app.templates import unused_templates
+from gm_tool.app.erratum import Erratum, asked_erratum
+from gm_tool.app.folder import GameFolder, open_folder
+from gm_tool.app.publish import FINAL, PREGAME, REVEAL, Publisher
 from gm_tool.core.names import any_of
-from gm_tool.core.problems import Problem, WrongUse
-from gm_tool.io.transaction import Transaction, lock
+from gm_tool.core.problems import WrongUse
 from gm_tool.render.parts import size, split
 
 KEYWORDS = ("public", "gm", "orders")
@@ -149,51 +147,3 @@ def _keyword(folder: GameFolder, publisher: Publisher, what: str, step: str) -> 
     number = posted_number(folder, step or None)
     text = publisher.public(number) if what == "public" else publisher.gm(number)
     return Post(what, "", f"{folder.word}-{number}", text)
-
-
-class PostsReport(Struct, frozen=True):
-    """Post files made anew: all of them, those that changed, and what is to be said of the wording."""
-
-    files: tuple[str, ...]
-    written: tuple[str, ...]
-    problems: tuple[Problem, ...] = ()
-
-    def as_json(self) -> dict[str, object]:
-        """The object of `gm posts --json`."""
-        return {
-            "files": list(self.files),
-            "written": list(self.written),
-            "problems": [problem.as_json() for problem in self.problems],
-        }
-
-
-def write_posts(where: Path | None, step: str | None = None, dialect: str | None = None) -> PostsReport:
-    """Make the post files of a step anew from the journal, of all steps where none is named.
-
-    The workbook of results goes with them. Another dialect than the game's goes into a folder of its own,
-    posts/round-05/discord, and has no workbook.
-    Raises WrongUse, BadInput, WorldFailed.
-    """
-    with lock(find_folder(where)):
-        folder = open_folder(where)
-        publisher = Publisher(folder, dialect)
-        numbers = [posted_number(folder, step)] if step else folder.posted
-        files = [made for number in numbers for made in publisher.step_files(number)]
-        if step is None:
-            files = [*publisher.pregame_files(folder.seed()), *files]
-            for erratum in errata(folder, dialect):
-                files += erratum_files(erratum)
-        other = "" if publisher.dialect.name == Publisher(folder).dialect.name else publisher.dialect.name
-        transaction = Transaction(folder.path)
-        named = [_in_dialect(made, other) for made in files]
-        if folder.played and not other:
-            named.append(publisher.results())
-        write_made(transaction, named)
-        return PostsReport(tuple(made.name for made in named), transaction.commit(), unused_templates(folder))
-
-
-def _in_dialect(made: Made, dialect: str) -> Made:
-    if not dialect:
-        return made
-    posts, step, rest = made.name.split("/", 2)
-    return Made(f"{posts}/{step}/{dialect}/{rest}", made.data, made.secret)

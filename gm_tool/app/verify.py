@@ -8,10 +8,10 @@ from pathlib import Path
 
 from msgspec import Struct, structs, to_builtins
 
-from gm_tool.app.erratum import errata, erratum_files
 from gm_tool.app.folder import GameFolder, open_folder
 from gm_tool.app.leftovers import journal_gone, left_behind
 from gm_tool.app.ours import taken_by_others
+from gm_tool.app.posts import all_posts
 from gm_tool.app.publish import REVEAL, Made, Publisher
 from gm_tool.app.reveal import is_revealed, reveal_files, revealed_early
 from gm_tool.core.game import Json
@@ -134,11 +134,7 @@ def rules_used(entries: Sequence[AnyEntry]) -> tuple[RulesUsed, ...]:
 
 def _all_files(folder: GameFolder) -> Iterator[Made]:
     publisher = Publisher(folder)
-    yield from publisher.pregame_files(folder.seed())
-    for number in folder.posted:
-        yield from publisher.step_files(number)
-    for erratum in errata(folder):
-        yield from erratum_files(erratum)
+    yield from all_posts(publisher)
     if folder.played:
         yield publisher.results()
     if is_revealed(folder.path):

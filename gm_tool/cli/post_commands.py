@@ -55,7 +55,7 @@ def open_(
     json: Json = False,
 ) -> None:
     """Open the page of a round or erratum: posts to copy, pictures, your notes."""
-    from gm_tool.app.page import open_page as use_case
+    from gm_tool.app.open_page import open_page as use_case
     from gm_tool.cli.post_reports import print_open
 
     report = output.run(lambda: use_case(Folder.path, step, not only_print), json)
@@ -83,7 +83,7 @@ def posts(
     json: Json = False,
 ) -> None:
     """Write the posts anew, maybe in another dialect."""
-    from gm_tool.app.show import write_posts as use_case
+    from gm_tool.app.posts import write_posts as use_case
     from gm_tool.cli.post_reports import print_posts
 
     report = output.run(lambda: use_case(Folder.path, step, dialect), json)

@@ -8,8 +8,9 @@ from gm_tool.cli.output import notice, paragraph, print_problems, print_written,
 if TYPE_CHECKING:
     from gm_tool.app.copy import CopyReport
     from gm_tool.app.export import ExportReport
-    from gm_tool.app.page import OpenReport
-    from gm_tool.app.show import PostsReport, Shown
+    from gm_tool.app.open_page import OpenReport
+    from gm_tool.app.posts import PostsReport
+    from gm_tool.app.show import Shown
 
 
 def print_posts(report: "PostsReport") -> None:
