@@ -18,7 +18,7 @@ from gm_tool.app.folder import GameFolder, open_folder
 from gm_tool.app.outputs import begun, grown, hand_over, step_outputs
 from gm_tool.app.publish import Made, write_made
 from gm_tool.app.recorded import not_compared, recorded, request_again
-from gm_tool.app.resolve_report import Outcome, ResolveReport, ResolveRequest
+from gm_tool.app.resolve_report import Outcome, ResolveReport, ResolveRequest, report_of
 from gm_tool.app.snapshots import keep_resolved
 from gm_tool.app.source import AS_SET, Reading, Request
 from gm_tool.app.surroundings import shared_game_warnings
@@ -214,31 +214,24 @@ def _report(
     written: tuple[str, ...] = (),
 ) -> ResolveReport:
     """The report of a step; `number` is 0 where it isn't resolved."""
-    entry = folder.entry(number) if number else None
-    return ResolveReport(
-        title=folder.title,
-        outcome=outcome,
-        checked=checked,
-        source=source,
-        said={player: folder.game.say(order) for player, order in checked.orders.items()},
-        state=entry.state if entry else None,
-        finished=folder.over,
-        chance=folder.game.info.chance,
-        posts=tuple(made.name for made in files if made.name.startswith("posts/")),
-        written=written,
-        problems=(
-            *checked.problems,
-            *(_changed(entry, checked, source) if entry and outcome == "changed" else ()),
-            *shared_game_warnings(folder, folder.played > 1),
-        ),
-        set_aside=entry.set_aside if entry else (),
-        by_rule=_by_rule(folder, entry) if entry else (),
-        accepted=entry.accepted if entry else (),
-        faults=_faults(entry) if entry else {},
+    shared = shared_game_warnings(folder, folder.played > 1)
+    report = report_of(folder, outcome, checked, source, files, written)
+    if not number:
+        return structs.replace(report, problems=(*checked.problems, *shared))
+    entry = folder.entry(number)
+    changed = _changed(entry, checked, source) if outcome == "changed" else ()
+    return structs.replace(
+        report,
+        state=entry.state,
+        problems=(*checked.problems, *changed, *shared),
+        set_aside=entry.set_aside,
+        by_rule=_first_by_rule(folder, entry),
+        accepted=entry.accepted,
+        faults=_faults(entry),
     )
 
 
-def _by_rule(folder: GameFolder, entry: StepEntry) -> tuple[str, ...]:
+def _first_by_rule(folder: GameFolder, entry: StepEntry) -> tuple[str, ...]:
     """Of each player without an order, the first thing that happened to it, in the game's own words."""
     without = [player for player, order in entry.orders.items() if order is None]
     told = dict.fromkeys(without, "")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Literal
 
 from msgspec import Struct
 
+from gm_tool.app.folder import GameFolder
+from gm_tool.app.publish import Made
 from gm_tool.app.source import Request
 from gm_tool.core.game import Json
 from gm_tool.core.problems import Problem
@@ -131,3 +133,26 @@ class ResolveReport(Struct, frozen=True):
             "accepted": list(self.accepted),
             **(self.turns.as_json() if self.turns else {}),
         }
+
+
+def report_of(
+    folder: GameFolder,
+    outcome: Outcome,
+    checked: Checked,
+    source: Source | None,
+    files: Sequence[Made] = (),
+    written: tuple[str, ...] = (),
+) -> ResolveReport:
+    """What there is to report whichever way a game goes; `files` are those that were made, `written` those changed."""
+    return ResolveReport(
+        title=folder.title,
+        outcome=outcome,
+        checked=checked,
+        source=source,
+        said={player: folder.game.say(order) for player, order in checked.orders.items()},
+        finished=folder.over,
+        posts=tuple(made.name for made in files if made.name.startswith("posts/")),
+        written=written,
+        problems=checked.problems,
+        chance=folder.game.info.chance,
+    )

@@ -12,7 +12,7 @@ from gm_tool.app.kept_rows import kept_rows
 from gm_tool.app.outputs import begun, grown, hand_over, step_outputs
 from gm_tool.app.publish import Made, write_made
 from gm_tool.app.recorded import not_compared, recorded
-from gm_tool.app.resolve_report import Outcome, ResolveReport, ResolveRequest
+from gm_tool.app.resolve_report import Outcome, ResolveReport, ResolveRequest, report_of
 from gm_tool.app.sheet_content import rows_ahead, turn_sheet
 from gm_tool.app.surroundings import shared_game_warnings
 from gm_tool.app.turn_reading import TurnReading, read_turns, turns_told
@@ -168,20 +168,12 @@ def _report(
     """The report of turns that were taken, or of none."""
     taken = reading.run
     entries = folder.journal.steps[len(folder.journal.steps) - len(taken.turns) :] if outcome == "resolved" else ()
-    return ResolveReport(
-        title=folder.title,
-        outcome=outcome,
-        checked=taken.checked,
-        source=reading.source,
-        said={player: folder.game.say(order) for player, order in taken.checked.orders.items()},
+    return structs.replace(
+        report_of(folder, outcome, taken.checked, reading.source, files, written),
         state=entries[-1].state if entries else None,
-        finished=folder.over,
-        chance=folder.game.info.chance,
-        posts=tuple(made.name for made in files if made.name.startswith("posts/")),
-        written=written,
         problems=(*taken.checked.problems, *notes, *shared_game_warnings(folder, folder.played > len(taken.turns))),
         set_aside=tuple(player for entry in entries for player in entry.set_aside),
-        by_rule=tuple(sentence for entry in entries for sentence in _by_rule(folder, entry)),
+        by_rule=tuple(sentence for entry in entries for sentence in _all_by_rule(folder, entry)),
         turns=turns_told(folder, taken),
     )
 
@@ -197,24 +189,12 @@ def _told(
 ) -> ResolveReport:
     """The report of a turn that is resolved already."""
     entry = folder.entry(number)
-    return ResolveReport(
-        title=folder.title,
-        outcome=outcome,
-        checked=checked,
-        source=source,
-        said={player: folder.game.say(order) for player, order in checked.orders.items()},
-        state=entry.state,
-        finished=folder.over,
-        chance=folder.game.info.chance,
-        posts=tuple(made.name for made in files if made.name.startswith("posts/")),
-        written=written,
-        problems=checked.problems,
-        set_aside=entry.set_aside,
-        by_rule=tuple(_by_rule(folder, entry)),
-    )
+    report = report_of(folder, outcome, checked, source, files, written)
+    by_rule = tuple(_all_by_rule(folder, entry))
+    return structs.replace(report, state=entry.state, set_aside=entry.set_aside, by_rule=by_rule)
 
 
-def _by_rule(folder: GameFolder, entry: StepEntry) -> list[str]:
+def _all_by_rule(folder: GameFolder, entry: StepEntry) -> list[str]:
     """What happened to a player without an order, in the game's own words, but for what it gained by that."""
     without = [player for player, order in entry.orders.items() if order is None]
     events = [event for event in folder.game.load_events(entry.events) if event.player in without]
