@@ -12,6 +12,7 @@ from gm_tool.app.about import about_game
 from gm_tool.app.asked_steps import asked_number, named_step
 from gm_tool.app.clock import clock_of, deadline_problems
 from gm_tool.app.folder import GameFolder, open_folder
+from gm_tool.app.recorded import ordered_otherwise
 from gm_tool.app.repeats import rows_ahead, same_as_earlier
 from gm_tool.app.resolve_report import TurnsTold
 from gm_tool.app.snapshots import changed_rows, keep_snapshot
@@ -80,18 +81,11 @@ def check(
 
 
 def _others(folder: GameFolder, number: int, reading: Reading, checked: Checked) -> tuple[str, ...]:
-    """Who has another order now than the step was resolved with, but for orders that the GM has set since.
+    """Who has another order now than the step was resolved with.
 
     Where nothing but times tells rounds apart, what is there now may be of the round that follows.
     """
-    entry = folder.entry(number)
-    if reading.intake.by_time:
-        return ()
-    return tuple(
-        player
-        for player, order in entry.orders.items()
-        if player not in entry.by_hand and checked.orders.get(player) != order
-    )
+    return () if reading.intake.by_time else ordered_otherwise(folder.entry(number), checked)
 
 
 def _of_turns(folder: GameFolder, step: str | None, request: Request, snapshot: bool) -> CheckReport:

@@ -62,6 +62,15 @@ def _recorded_file(folder: GameFolder, number: int) -> Path | None:
     return None
 
 
+def ordered_otherwise(entry: StepEntry, now: Checked) -> tuple[str, ...]:
+    """Who has another order now than a step was resolved with, but for those whose order the GM has set since."""
+    return tuple(
+        player
+        for player, order in entry.orders.items()
+        if player not in entry.by_hand and now.orders.get(player) != order
+    )
+
+
 def not_compared(entry: StepEntry, why: str, severity: Severity) -> Problem:
     """A problem (step.not_compared) that says why a resolved step was not held against what is there now."""
     return Problem(

@@ -17,7 +17,7 @@ from gm_tool.app.check import accepting, check_step, waiting
 from gm_tool.app.folder import GameFolder, open_folder
 from gm_tool.app.outputs import begun, grown, hand_over, step_outputs
 from gm_tool.app.publish import Made, write_made
-from gm_tool.app.recorded import not_compared, recorded, request_again
+from gm_tool.app.recorded import not_compared, ordered_otherwise, recorded, request_again
 from gm_tool.app.resolve_report import Outcome, ResolveReport, ResolveRequest, report_of
 from gm_tool.app.snapshots import keep_resolved
 from gm_tool.app.source import AS_SET, Reading, Request
@@ -117,7 +117,7 @@ def may_go_on(checked: Checked, invalid_as_missing: bool) -> bool:
     if checked.stands:
         return True
     refused = {account.place for account in checked.accounts if account.fate == "refused"}
-    rows = {(place.file, place.tab, place.cell) for place in refused}
+    rows = {(place.file, place.tab, place.row) for place in refused}
     errors = [problem for problem in checked.problems if problem.severity == "error"]
     of_titles = any(problem.code.startswith(("header.", "column.")) for problem in errors)
     return invalid_as_missing and not of_titles and all(_row_of(problem) in rows for problem in errors)
@@ -125,8 +125,7 @@ def may_go_on(checked: Checked, invalid_as_missing: bool) -> bool:
 
 def _row_of(problem: Problem) -> tuple[str, str, str]:
     """The row that a problem stands in, as the account of rows names it."""
-    place = problem.place
-    return place.file, place.tab, place.cell.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    return problem.place.file, problem.place.tab, problem.place.row
 
 
 def _play(plan: _Plan, shop: Workshop) -> ResolveReport:
@@ -197,11 +196,7 @@ def _same(entry: StepEntry, checked: Checked, reading: Reading) -> bool:
         there = {(account.place.cell, content_of(account.cells)) for account in checked.accounts}
         if all((row.row, content_of(row.cells)) in there for row in entry.rows):
             return True
-    return all(
-        checked.orders.get(player) == entry.orders.get(player)
-        for player in checked.step.players
-        if player not in entry.by_hand
-    )
+    return not ordered_otherwise(entry, checked)
 
 
 def _report(
@@ -248,7 +243,7 @@ def _faults(entry: StepEntry) -> dict[str, tuple[str, ...]]:
 
 
 def _changed(entry: StepEntry, now: Checked, source: Source | None) -> tuple[Problem, ...]:
-    others = [player for player, order in entry.orders.items() if now.orders.get(player) != order]
+    others = ordered_otherwise(entry, now)
     problem = Problem(
         code="step.changed",
         place=Place(source.file, source.tab) if source else NOWHERE,

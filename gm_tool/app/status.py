@@ -203,5 +203,5 @@ def _discreet(problem: Problem) -> dict[str, str]:
     told = problem.as_json()
     keys = ("code", "severity", "player", "file", "tab", "cell")
     if problem.player and problem.code.partition(".")[0] not in _OF_SHEETS:
-        told |= {"code": WRONG_ORDER, "cell": problem.place.cell.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")}
+        told |= {"code": WRONG_ORDER, "cell": problem.place.row}
     return {key: told[key] for key in keys}

@@ -39,6 +39,11 @@ class Place(Struct, frozen=True, gc=False):
     tab: str = ""
     cell: str = ""
 
+    @property
+    def row(self) -> str:
+        """The row of a cell: "5" for "C5" and for "5"."""
+        return self.cell.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+
     def __str__(self) -> str:
         return ", ".join(part for part in (self.file, self.tab, self.cell) if part)
 

@@ -41,7 +41,9 @@ def test_an_order_that_is_set_counts_as_one_that_was_sent(six: Path, tmp_path: P
 def test_what_is_set_stays_set_when_the_sheet_is_read_again(six: Path) -> None:
     assert correct(six, "5", *SALE, "--yes").code == 0
     fill(sheet_of(six, 5), {"Dan": {"Bet Red": 1}})
-    assert gm("-C", six, "resolve", "round-5", "--json").json["outcome"] == "changed"
+    changed = gm("-C", six, "resolve", "round-5", "--json").json
+    assert changed["outcome"] == "changed"
+    assert "with other orders than these, of Dan. Nothing" in changed["problems"][-1]["message"], "Ann's was set since"
     done = correct(six, "5", "--yes", "--json")
     assert [change["player"] for change in done.json["orders"]] == ["Dan"]
     assert gm("-C", six, "explain", "Ann", "5", "--json").json["steps"][0]["read_as"] == "sell 1 Blue"
