@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 import typer
 
 from gm_tool.cli.calling import command
-from gm_tool.cli.output import paragraph, print_problems, print_table, say
+from gm_tool.cli.output import paragraph, print_problems, print_table, print_written, say
 
 if TYPE_CHECKING:
     from gm_tool.app.adjust import AdjustReport
@@ -126,9 +126,7 @@ def _next(report: "RedoReport") -> None:
 
 def _written(files: tuple[str, ...], title: str) -> None:
     if files:
-        say(f"{title}: {len(files)} {'file' if len(files) == 1 else 'files'}")
-        for name in files:
-            say(f"  {name}")
+        print_written(files, f"{title}: ", "")
 
 
 def print_taking_back(report: "ReopenReport") -> None:

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from gm_tool.app.status import StatusReport
     from gm_tool.engine.turn import Checked
 
-NOTHING_SENT = "nothing filled in"
 ROWS_NAMED = 8
 
 
@@ -162,12 +161,8 @@ def _orders(checked: "Checked", said: dict[str, str], set_aside: Sequence[str] =
             why = "(counted as not sent)" if player in set_aside else "(doesn't stand, see below)"
             rows.append((player, why, lines.get(player, "")))
     print_table(("Player", "Read as", "Row"), rows)
-    counts = checked.counts
     say()
-    paragraph(
-        f"Rows read: {counts.read} = {counts.used} used + {counts.superseded} superseded + {counts.late} late"
-        f" + {counts.refused} refused + {counts.ignored} ignored"
-    )
+    print_counts(checked)
     print_not_used(checked, again)
     if checked.missing:
         _names("Missing:", checked.missing)
@@ -178,8 +173,19 @@ def _lines(checked: "Checked", fate: str) -> dict[str, str]:
     return {account.player: account.place.cell for account in checked.accounts if account.fate == fate}
 
 
+def print_counts(checked: "Checked") -> None:
+    """How many rows were read, and how they ended."""
+    counts = checked.counts
+    paragraph(
+        f"Rows read: {counts.read} = {counts.used} used + {counts.superseded} superseded + {counts.late} late"
+        f" + {counts.refused} refused + {counts.ignored} ignored"
+    )
+
+
 def print_not_used(checked: "Checked", again: bool) -> None:
     """Why rows don't count, those of one reason together; why an order is refused stands among the problems."""
+    from gm_tool.engine.rows import NOTHING_SENT
+
     groups: dict[tuple[str, str], list[str]] = {}
     for account in checked.accounts:
         if account.fate != "used" and account.reason != NOTHING_SENT:

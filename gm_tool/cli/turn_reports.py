@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from gm_tool.cli.calling import command
 from gm_tool.cli.output import paragraph, print_problems, print_table, print_written, say
-from gm_tool.cli.reports import print_next, print_not_used
+from gm_tool.cli.reports import print_counts, print_next, print_not_used
 
 if TYPE_CHECKING:
     from gm_tool.app.check import CheckReport
@@ -75,11 +75,7 @@ def _rows(checked: "Checked") -> None:
     """The account of rows; rows of resolved turns are counted, not named one by one."""
     from msgspec import structs
 
-    counts = checked.counts
-    paragraph(
-        f"Rows read: {counts.read} = {counts.used} used + {counts.superseded} superseded + {counts.late} late"
-        f" + {counts.refused} refused + {counts.ignored} ignored"
-    )
+    print_counts(checked)
     of_past = re.compile(rf"of {checked.step.word}-\d+")
     others = tuple(account for account in checked.accounts if not of_past.fullmatch(account.reason))
     past = len(checked.accounts) - len(others)
