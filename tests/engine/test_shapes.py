@@ -1,9 +1,8 @@
-"""Forms and messages: found by their titles, the newest row that can be used counts, and no row is lost."""
+"""Forms: found by their titles, the newest row that can be used counts, and no row is lost."""
 
 from __future__ import annotations
 
 import datetime as dt
-from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -11,59 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gm_tool.core.names import Names
-from gm_tool.core.problems import Problem
-from gm_tool.core.sources import CellFault, Tab, Value
-from gm_tool.engine.intake import Intake, take_in
+from gm_tool.core.sources import CellFault, Value
 from gm_tool.engine.times import Clock
-from gm_tool.engine.turn import Checked, check
 
-from .toy_game import PLAYERS, auction, first_state
-
-GAME, STATE = auction(), first_state()
-FORM = GAME.form(STATE, None)
-STEP = GAME.due(STATE)
-assert STEP is not None
-HEADER = ("Timestamp", "Player", "Bid", "For lot", "Note")
-DUE = dt.datetime(2026, 4, 3, 20, 0, tzinfo=dt.UTC)
-CLOCK = Clock(due=DUE)
-NOON = dt.datetime(2026, 4, 3, 12, 0)
-
-
-def at(minutes: float) -> dt.datetime:
-    """A time of day, so many minutes after noon, eight hours before the deadline."""
-    return NOON + dt.timedelta(minutes=minutes)
-
-
-def taken(*rows: tuple[Value, ...], header: tuple[Value, ...] = HEADER, **more: Any) -> Intake:
-    assert STEP is not None
-    tab = Tab("answers.csv", "", (header, *rows))
-    return take_in(tab, FORM, more.pop("players", Names(PLAYERS)), STEP, **{"clock": CLOCK, **more})
-
-
-def checked(*rows: tuple[Value, ...], header: tuple[Value, ...] = HEADER, **more: Any) -> Checked:
-    assert STEP is not None
-    result = check(GAME, STATE, STEP, taken(*rows, header=header, **more))
-    assert result.counts.read == len(result.accounts)
-    return result
-
-
-def bids(result: Checked) -> dict[str, int]:
-    return {player: order["coins"] for player, order in result.orders.items()}
-
-
-def fates(result: Checked) -> list[str]:
-    return [account.fate for account in result.accounts]
-
-
-def told(result: Checked, *severities: str) -> list[tuple[str, str]]:
-    wanted = severities or ("error", "warning", "note")
-    return [(p.code, p.place.cell) for p in result.problems if p.severity in wanted]
-
-
-def problem(result: Checked, code: str) -> Problem:
-    (found,) = (p for p in result.problems if p.code == code)
-    return found
-
+from .auction_sheet import DUE, at, bids, checked, fates, problem, taken, told
+from .toy_game import PLAYERS
 
 # Which row counts
 
@@ -305,32 +256,6 @@ def test_two_questions_for_the_name_are_not_guessed() -> None:
     ]
 
 
-# Messages
-
-
-@pytest.mark.parametrize("title", ["Submission", "Order", "Your orders", "Zug", "Ordre", "Mensaje", "Приказ"])
-def test_orders_in_words_stand_in_one_column(title: str) -> None:
-    result = checked(("Ann", "bid 3"), ("Bob", "3"), ("Cat",), header=("Player", title))
-    assert (bids(result), result.missing) == ({"Ann": 3}, ("Cat",))
-    assert fates(result) == ["used", "refused", "ignored"]
-    assert told(result) == [("message.unreadable", "B3")]
-    assert result.problems[0].value == "3"
-
-
-def test_messages_without_times_are_as_a_grid_and_with_them_as_a_form() -> None:
-    rows: list[tuple[Value, ...]] = [(at(0), "Ann", "bid 3"), (at(1), "Ann", "bid 4"), (at(2), "Ann", "bid x y")]
-    assert bids(checked(*rows, header=("Timestamp", "Player", "Submission"))) == {"Ann": 4}
-    result = checked(*(row[1:] for row in rows), header=("Player", "Submission"))
-    assert fates(result) == ["refused", "refused", "refused"]
-
-
-def test_a_title_that_the_gm_has_settled_is_not_taken_for_that_of_messages() -> None:
-    result = checked(("Ann", 3), header=("Player", "Order"), columns={"Order": "coins"})
-    assert bids(result) == {"Ann": 3}
-    result = checked((1, "Ann", 3), header=("Zug", "Player", "Bid"))
-    assert bids(result) == {"Ann": 3}
-
-
 def test_the_cells_of_a_row_are_a_mapping() -> None:
     intake = taken((at(0), "Ann", 2, None))
     (sent,) = intake.submissions
@@ -343,57 +268,6 @@ def test_the_cells_of_a_row_are_a_mapping() -> None:
 def test_how_many_asks_for_a_number() -> None:
     result = checked((at(0), "Ann", 2, 1), header=("Timestamp", "Player", "Bid", "How many lots?"))
     assert told(result) == [("column.unknown", "D1")]
-
-
-def test_a_round_beside_a_message_may_have_the_same_title_as_the_message() -> None:
-    result = checked((1, "Ann", "bid 3"), (2, "Bob", "bid 4"), header=("Zug", "Player", "Submission"))
-    assert bids(result) == {"Ann": 3}
-
-
-def test_words_beside_the_columns_of_a_form_are_a_note_and_never_nothing() -> None:
-    result = checked(("Ann", None, "bid 3"), header=("Player", "Bid", "Submission"))
-    assert (told(result), result.refused) == ([("action.unknown", "2")], ("Ann",))
-    result = checked(("Ann", 2, "bid 3", "x"), header=("Player", "Bid", "Submission", "Note"))
-    assert told(result) == [("column.unknown", "C1")]
-
-
-@pytest.mark.parametrize(
-    ("value", "code"),
-    [
-        (dt.date(2003, 2, 1), "cell.date"),
-        (dt.datetime(2003, 2, 1), "cell.date"),
-        (dt.time(5, 10), "cell.date"),
-        (CellFault("formula", "=A1"), "cell.formula"),
-        (CellFault("error", "#REF!"), "cell.error"),
-        ("> bid 4\n\n[quote=Bob]bid 5[/quote]", "message.unreadable"),
-        ("[quote]bid 3", "message.unreadable"),
-        ("bid 3[/quote]", "message.unreadable"),
-    ],
-)
-def test_what_was_lost_before_it_was_read_is_told(value: Value, code: str) -> None:
-    result = checked(("Ann", value), header=("Player", "Submission"))
-    assert (told(result), result.refused) == ([(code, "B2")], ("Ann",))
-    assert "45" not in result.problems[0].message
-
-
-def test_quotes_of_earlier_posts_are_not_read() -> None:
-    text = "[quote=Bob]bid 9 [QUOTE]bid 8[/QUOTE][/quote]\n> bid 7\n bid 3"
-    result = checked(("Ann", text), header=("Player", "Submission"))
-    assert (bids(result), told(result)) == ({"Ann": 3}, [("message.quoted", "B2")])
-
-
-def test_a_reworded_question_for_words_is_found_but_not_beside_a_question_of_the_form() -> None:
-    rows: list[tuple[Value, ...]] = [(at(0), "Ann", "bid 3", 2)]
-    result = checked(*rows, header=("Timestamp", "Player", "What is your order, please?", "Name of your cat"))
-    assert bids(result) == {"Ann": 3}
-    result = checked(*rows, header=("Timestamp", "Player", "What is your order, please?", "Your bid, please"))
-    assert bids(result) == {"Ann": 2}
-    assert told(result) == [("column.unknown", "C1"), ("column.guessed", "D1")]
-
-
-def test_a_note_beside_an_empty_message_is_refused() -> None:
-    result = checked(("Ann", None, "away"), header=("Player", "Submission", "Note"))
-    assert told(result) == [("action.unknown", "2")]
 
 
 # Whatever comes

@@ -18,6 +18,7 @@ from gm_tool.rules.camel_up.state import State
 SEED = bytes(range(32))
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gil", "Hal")
 RACING = ["Blue", "Green", "Yellow", "Red", "Purple"]
+FINAL = {"2": ["Purple"], "3": ["Green", "Yellow"], "8": ["Blue"], "15": ["White"], "16": ["Red", "Black"]}
 
 
 def player(**changes: Any) -> dict[str, Any]:
@@ -107,3 +108,7 @@ def random_game(game: CamelUp, players: int, number: int) -> Iterator[Turn]:
         after = game.fold(state, events)
         yield Turn(state, order, events, after)
         state = after
+
+
+def roll(die: str, pips: int) -> dict[str, Any]:
+    return {"action": "pyramid", "die": die, "pips": pips}
