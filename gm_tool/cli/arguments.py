@@ -1,4 +1,4 @@
-"""The arguments that several commands take, and the folder that all work on.
+"""The arguments that several commands take.
 
 Like `commands` this module does without `from __future__ import annotations`.
 """
@@ -34,12 +34,6 @@ Dialect = Annotated[
         help="The forum's markup: phpbb, xenforo, vbulletin, smf, mybb, bgg, discourse, reddit, discord, html or text.",
     ),
 ]
-
-
-class Folder:
-    """The game folder that -C names; None means the nearest one upwards from here."""
-
-    path: Path | None = None
 
 
 def request_of(file: Path | None = None, tab: str | None = None, late: list[str] | None = None) -> "Request":

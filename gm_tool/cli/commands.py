@@ -23,7 +23,8 @@ from gm_tool.cli import (
     proof_commands,
     template_commands,
 )
-from gm_tool.cli.arguments import Dialect, Folder, From, Json, Late, Resolved, Step, Tab, request_of
+from gm_tool.cli.arguments import Dialect, From, Json, Late, Resolved, Step, Tab, request_of
+from gm_tool.cli.calling import named_folder
 
 app = typer.Typer(
     name="gm",
@@ -58,7 +59,6 @@ def options(
     if folder is not None and context.invoked_subcommand in _MAKING:
         made = context.invoked_subcommand
         raise typer.BadParameter(f"-C names a game that is there. For a new one: gm {made} DIR", param_hint="-C")
-    Folder.path = folder
     calling.remember(folder, context.invoked_subcommand or "")
 
 
@@ -108,7 +108,7 @@ def check(
     from gm_tool.app.check import check as use_case
     from gm_tool.cli.reports import print_check
 
-    report = output.run(lambda: use_case(Folder.path, step, request_of(file, tab, accept_late), snapshot), json)
+    report = output.run(lambda: use_case(named_folder(), step, request_of(file, tab, accept_late), snapshot), json)
     output.print_json(report.as_json()) if json else print_check(report)
     raise typer.Exit(output.DONE if report.stands else output.PROBLEMS)
 
@@ -132,7 +132,8 @@ def resolve(
     from gm_tool.cli.reports import print_resolve
 
     report = output.run(
-        lambda: use_case(Folder.path, step, request_of(file, tab, accept_late), invalid_as_missing, missing or ()), json
+        lambda: use_case(named_folder(), step, request_of(file, tab, accept_late), invalid_as_missing, missing or ()),
+        json,
     )
     output.print_json(report.as_json()) if json else print_resolve(report)
     raise typer.Exit(output.DONE if report.done else output.PROBLEMS)
@@ -146,7 +147,7 @@ def status(json: Json = False) -> None:
     from gm_tool.app.status import status as use_case
     from gm_tool.cli.reports import print_status
 
-    report = output.run(lambda: use_case(Folder.path, dt.datetime.now(dt.UTC), request_of()), json)
+    report = output.run(lambda: use_case(named_folder(), dt.datetime.now(dt.UTC), request_of()), json)
     output.print_json(report.as_json()) if json else print_status(report)
 
 
@@ -190,7 +191,9 @@ def sheet(
     if google and to is not None:
         raise typer.BadParameter("--google makes a tab, --to a file: name one of the two.")
     report = output.run(
-        lambda: make_online(Folder.path, patient(output.notice)) if google else make_sheet(Folder.path, to, public),
+        lambda: (
+            make_online(named_folder(), patient(output.notice)) if google else make_sheet(named_folder(), to, public)
+        ),
         json,
     )
     output.print_json(report.as_json()) if json else print_sheet(report)
@@ -202,7 +205,7 @@ def pull(file: From = None, tab: Tab = None, json: Json = False) -> None:
     from gm_tool.app.google import pull as use_case
     from gm_tool.cli.google_reports import print_pull
 
-    report = output.run(lambda: use_case(Folder.path, request_of(file, tab)), json)
+    report = output.run(lambda: use_case(named_folder(), request_of(file, tab)), json)
     output.print_json(report.as_json()) if json else print_pull(report)
 
 
@@ -217,7 +220,7 @@ def push(
     from gm_tool.app.source import patient
     from gm_tool.cli.google_reports import print_push
 
-    report = output.run(lambda: use_case(Folder.path, step, to, patient(output.notice)), json)
+    report = output.run(lambda: use_case(named_folder(), step, to, patient(output.notice)), json)
     output.print_json(report.as_json()) if json else print_push(report)
 
 
@@ -236,7 +239,7 @@ def rules(
     from gm_tool.app.catalogue import rules as use_case
     from gm_tool.cli.reports import print_rules
 
-    report = output.run(lambda: use_case(Folder.path, game), json)
+    report = output.run(lambda: use_case(named_folder(), game), json)
     output.print_json(report.as_json()) if json else print_rules(report)
 
 

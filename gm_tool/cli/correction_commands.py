@@ -9,7 +9,8 @@ import typer
 from typer.core import TyperCommand
 
 from gm_tool.cli import output
-from gm_tool.cli.arguments import Folder, From, Json, Late, Tab, request_of
+from gm_tool.cli.arguments import From, Json, Late, Tab, request_of
+from gm_tool.cli.calling import named_folder
 
 if TYPE_CHECKING:
     from gm_tool.app.decisions import Dated, Decisions
@@ -105,7 +106,7 @@ def correct(
     dated, decisions = _dated(reason, date), _decisions(sets, as_missing, invalid_as_missing, without)
     request = request_of(file, tab, accept_late)
     agree = asking(print_plan, yes, json)
-    report = output.run(lambda: use_case(Folder.path, step, decisions, dated, agree, request, dry_run), json)
+    report = output.run(lambda: use_case(named_folder(), step, decisions, dated, agree, request, dry_run), json)
     output.print_json(report.as_json()) if json else print_correct(report, yes)
     raise typer.Exit(output.DONE if report.done else output.PROBLEMS)
 
@@ -122,7 +123,7 @@ def reopen(
     from gm_tool.cli.correction_reports import asking, print_reopen, print_taking_back
 
     dated, agree = _dated(reason, date), asking(print_taking_back, yes, json)
-    report = output.run(lambda: use_case(Folder.path, step, dated, agree), json)
+    report = output.run(lambda: use_case(named_folder(), step, dated, agree), json)
     output.print_json(report.as_json()) if json else print_reopen(report, yes)
 
 
@@ -139,7 +140,7 @@ def adjust(
     from gm_tool.cli.correction_reports import print_adjust
 
     dated = _dated(reason, date)
-    report = output.run(lambda: use_case(Folder.path, name, what, amount, dated), json)
+    report = output.run(lambda: use_case(named_folder(), name, what, amount, dated), json)
     output.print_json(report.as_json()) if json else print_adjust(report)
 
 
@@ -166,7 +167,7 @@ def ruling(
     dated, decisions = _dated(reason, date), _decisions(sets, as_missing, invalid_as_missing, without)
     agree = asking(print_plan, yes, json)
     report = output.run(
-        lambda: change_ruling(Folder.path, key, value, from_step, decisions, dated, agree, dry_run), json
+        lambda: change_ruling(named_folder(), key, value, from_step, decisions, dated, agree, dry_run), json
     )
     output.print_json(report.as_json()) if json else print_ruling(report, yes)
     raise typer.Exit(output.DONE if report.done else output.PROBLEMS)
@@ -177,5 +178,5 @@ def history(json: Json = False) -> None:
     from gm_tool.app.history import history as use_case
     from gm_tool.cli.correction_reports import print_history
 
-    report = output.run(lambda: use_case(Folder.path), json)
+    report = output.run(lambda: use_case(named_folder()), json)
     output.print_json(report.as_json()) if json else print_history(report)

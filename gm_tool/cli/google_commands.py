@@ -9,7 +9,8 @@ from typing import Annotated
 import typer
 
 from gm_tool.cli import output
-from gm_tool.cli.arguments import Folder, Json
+from gm_tool.cli.arguments import Json
+from gm_tool.cli.calling import named_folder
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Google Sheets: what is set up.")
 
@@ -26,7 +27,7 @@ def doctor(
     from gm_tool.app.source import patient
     from gm_tool.cli.google_reports import print_doctor
 
-    report = output.run(lambda: look(Folder.path, address, patient(output.notice)), json)
+    report = output.run(lambda: look(named_folder(), address, patient(output.notice)), json)
     output.print_json(report.as_json()) if json else print_doctor(report)
     raise typer.Exit(output.DONE if report.well else output.PROBLEMS)
 

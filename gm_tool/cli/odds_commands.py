@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gm_tool.cli import output
-from gm_tool.cli.arguments import Folder, Json
+from gm_tool.cli.arguments import Json
+from gm_tool.cli.calling import named_folder
 
 if TYPE_CHECKING:
     from gm_tool.app.odds import OddsReport
@@ -28,7 +29,7 @@ def odds(
     """Each camel's chances, for commentary, in games that have them."""
     from gm_tool.app.odds import odds as use_case
 
-    report = output.run(lambda: use_case(Folder.path, step, races, picture), json)
+    report = output.run(lambda: use_case(named_folder(), step, races, picture), json)
     output.print_json(report.as_json()) if json else print_odds(report)
 
 

@@ -9,7 +9,8 @@ from typing import Annotated
 import typer
 
 from gm_tool.cli import output
-from gm_tool.cli.arguments import Dialect, Folder, Json, Posted
+from gm_tool.cli.arguments import Dialect, Json, Posted
+from gm_tool.cli.calling import named_folder
 
 What = Annotated[str, typer.Argument(metavar="WHAT", help="public, gm, orders, or a player's name.")]
 Opened = Annotated[
@@ -31,7 +32,7 @@ def show(
     from gm_tool.app.show import show as use_case
     from gm_tool.cli.post_reports import print_shown
 
-    report = output.run(lambda: use_case(Folder.path, what, step, dialect, player, part), json)
+    report = output.run(lambda: use_case(named_folder(), what, step, dialect, player, part), json)
     output.print_json(report.as_json()) if json else print_shown(report)
 
 
@@ -46,7 +47,7 @@ def copy(
     from gm_tool.app.copy import copy as use_case
     from gm_tool.cli.post_reports import print_copy
 
-    print_copy(output.run(lambda: use_case(Folder.path, what, step, part, dialect, player), False))
+    print_copy(output.run(lambda: use_case(named_folder(), what, step, part, dialect, player), False))
 
 
 def open_(
@@ -58,7 +59,7 @@ def open_(
     from gm_tool.app.open_page import open_page as use_case
     from gm_tool.cli.post_reports import print_open
 
-    report = output.run(lambda: use_case(Folder.path, step, not only_print), json)
+    report = output.run(lambda: use_case(named_folder(), step, not only_print), json)
     output.print_json(report.as_json()) if json else print_open(report, only_print)
 
 
@@ -73,7 +74,7 @@ def export(
     from gm_tool.app.export import export as use_case
     from gm_tool.cli.post_reports import print_export
 
-    report = output.run(lambda: use_case(Folder.path, what, target), json)
+    report = output.run(lambda: use_case(named_folder(), what, target), json)
     output.print_json(report.as_json()) if json else print_export(report)
 
 
@@ -86,5 +87,5 @@ def posts(
     from gm_tool.app.posts import write_posts as use_case
     from gm_tool.cli.post_reports import print_posts
 
-    report = output.run(lambda: use_case(Folder.path, step, dialect), json)
+    report = output.run(lambda: use_case(named_folder(), step, dialect), json)
     output.print_json(report.as_json()) if json else print_posts(report)

@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from gm_tool.cli import output
-from gm_tool.cli.arguments import Folder, Json
+from gm_tool.cli.arguments import Json
+from gm_tool.cli.calling import named_folder
 
 
 def tally(json: Json = False) -> None:
@@ -16,7 +17,7 @@ def tally(json: Json = False) -> None:
     from gm_tool.app.account import tally as use_case
     from gm_tool.cli.proof_reports import print_tally
 
-    report = output.run(lambda: use_case(Folder.path), json)
+    report = output.run(lambda: use_case(named_folder()), json)
     output.print_json(report.as_json()) if json else print_tally(report)
 
 
@@ -31,7 +32,7 @@ def explain(
     from gm_tool.app.account import explain as use_case
     from gm_tool.cli.proof_reports import print_explained
 
-    report = output.run(lambda: use_case(Folder.path, name, step, public), json)
+    report = output.run(lambda: use_case(named_folder(), name, step, public), json)
     output.print_json(report.as_json()) if json else print_explained(report)
     broken = isinstance(report, ExplainReport) and report.account.problems
     raise typer.Exit(output.PROBLEMS if broken else output.DONE)
@@ -42,7 +43,7 @@ def verify(json: Json = False) -> None:
     from gm_tool.app.verify import verify as use_case
     from gm_tool.cli.proof_reports import print_verify
 
-    report = output.run(lambda: use_case(Folder.path), json)
+    report = output.run(lambda: use_case(named_folder()), json)
     output.print_json(report.as_json()) if json else print_verify(report)
     raise typer.Exit(output.DONE if report.verified else output.PROBLEMS)
 
@@ -52,5 +53,5 @@ def reveal(json: Json = False) -> None:
     from gm_tool.app.reveal import reveal as use_case
     from gm_tool.cli.proof_reports import print_reveal
 
-    report = output.run(lambda: use_case(Folder.path), json)
+    report = output.run(lambda: use_case(named_folder()), json)
     output.print_json(report.as_json()) if json else print_reveal(report)

@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from gm_tool.cli import output
-from gm_tool.cli.arguments import Folder, Json
+from gm_tool.cli.arguments import Json
+from gm_tool.cli.calling import named_folder
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="The wording of posts, to change it.")
 
@@ -23,7 +24,7 @@ def list_templates(json: Json = False) -> None:
     from gm_tool.app.templates import list_templates as use_case
     from gm_tool.cli.template_reports import print_templates
 
-    report = output.run(lambda: use_case(Folder.path), json)
+    report = output.run(lambda: use_case(named_folder()), json)
     output.print_json(report.as_json()) if json else print_templates(report)
 
 
@@ -37,5 +38,5 @@ def copy_templates(
     from gm_tool.app.templates import copy_templates as use_case
     from gm_tool.cli.template_reports import print_copied
 
-    report = output.run(lambda: use_case(Folder.path, names or [], language or ""), json)
+    report = output.run(lambda: use_case(named_folder(), names or [], language or ""), json)
     output.print_json(report.as_json()) if json else print_copied(report)

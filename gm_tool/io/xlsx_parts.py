@@ -58,9 +58,10 @@ Shortcut = Callable[[bytes], bytes]
 
 
 class PartReader:
-    """Who listens while a part streams by. Names come as written, maybe with a prefix (see `local`);
+    """Who listens while a part streams by.
 
-    with `namespaces` they come as the address of the namespace, a blank, and the name.
+    Names come as written, maybe with a prefix (see `local`); with `namespaces` they come as the address of the
+    namespace, a blank, and the name.
     """
 
     namespaces = False
