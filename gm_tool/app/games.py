@@ -11,9 +11,7 @@ from typing import cast
 from gm_tool.core.game import AnyGame
 from gm_tool.core.names import in_any_case
 from gm_tool.core.problems import WorldFailed, WrongUse
-from gm_tool.io.doors import Door, declared
-
-GROUP = "gm_tool.games"
+from gm_tool.io.doors import GAMES, Door, declared
 
 
 @functools.cache
@@ -44,7 +42,7 @@ def all_games() -> tuple[type[AnyGame], ...]:
 @functools.cache
 def _doors() -> dict[str, Door]:
     doors: dict[str, Door] = {}
-    for door in declared(GROUP):
+    for door in declared(GAMES):
         known = doors.setdefault(door.name, door)
         if known.value != door.value:
             raise WorldFailed(

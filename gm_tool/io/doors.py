@@ -13,6 +13,8 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+GAMES = "gm_tool.games"
+"""The group of entry points by which games come in."""
 _FILE = "entry_points.txt"
 _INSTALLED = (".dist-info", ".egg-info")
 """How the folders end in which an installed package tells of itself."""

@@ -79,7 +79,7 @@ class Table:
         return self._columns[place] if place < len(self._columns) else ("", False)
 
 
-class Row:
+class TableRow:
     """One row, or several that are alike."""
 
     def __init__(self, count: int, style: str, hidden: bool) -> None:
@@ -97,7 +97,7 @@ class Content(OdfReader):
         self._package, self._styles = package, styles
         self._cells_left = MAX_CELLS
         self._table: Table | None = None
-        self._row: Row | None = None
+        self._row: TableRow | None = None
         self._cell: dict[str, str] | None = None
         self._paragraphs: list[list[str]] = []
         self._in_paragraph = False
@@ -154,7 +154,7 @@ class Content(OdfReader):
         style = attrs.get("table:default-cell-style-name", "")
         match name:
             case "table:table-row":
-                self._row = Row(self._repeated(attrs, "table:number-rows-repeated"), style, hidden)
+                self._row = TableRow(self._repeated(attrs, "table:number-rows-repeated"), style, hidden)
             case "table:table-column":
                 table.add_columns(self._repeated(attrs, "table:number-columns-repeated"), style, hidden)
             case _ if name not in _AROUND:

@@ -11,11 +11,10 @@ from pathlib import Path
 from gm_tool.core.problems import BadInput, Problem, WorldFailed
 from gm_tool.core.sources import Place
 from gm_tool.io.config import ENGLISH
+from gm_tool.io.doors import GAMES, declared
 
 TEMPLATES = "templates"
 SHARED, OUTSIDE = "shared", "outside"
-GAMES = "gm_tool.games"
-"""The group of entry points by which games come in."""
 FONTS = ("DejaVuSans-subset.ttf", "DejaVuSans-Bold-subset.ttf")
 PAGES = frozenset({"index.html", "public.html", "page.css", "page.js"})
 PACKAGE_FILES = frozenset({".py", ".toml", ".txt", ".md"})
@@ -103,9 +102,7 @@ def _wording_of(game_id: str) -> list[tuple[Path, str]]:
 
 def _doors_of(game_id: str) -> tuple[str, ...]:
     """The modules by which installed packages bring a game of that id along."""
-    from importlib.metadata import entry_points  # slow to import, and gm's own games don't need it here
-
-    return tuple(door.module for door in sorted(entry_points(group=GAMES, name=game_id), key=lambda door: door.value))
+    return tuple(door.value.partition(":")[0] for door in declared(GAMES) if door.name == game_id)
 
 
 def _package_of(module: str) -> Path | None:

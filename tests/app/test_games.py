@@ -6,13 +6,13 @@ import pytest
 
 from gm_tool.app import games
 from gm_tool.core.problems import WorldFailed, WrongUse
-from gm_tool.io.doors import Door
+from gm_tool.io.doors import GAMES, Door
 
 OURS = Door("camellots", "gm_tool.rules.camellots:CamelLots")
 
 
 def installed(monkeypatch: pytest.MonkeyPatch, *doors: Door) -> None:
-    monkeypatch.setattr(games, "declared", lambda group: doors if group == games.GROUP else ())
+    monkeypatch.setattr(games, "declared", lambda group: doors if group == GAMES else ())
 
 
 @pytest.fixture(autouse=True)
