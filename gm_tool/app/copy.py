@@ -10,8 +10,7 @@ from gm_tool.app.folder import open_folder
 from gm_tool.app.publish import Publisher
 from gm_tool.app.show import asked_post, part_of, show_command
 from gm_tool.io.clipboard import copy_text
-from gm_tool.render.parts import size
-from gm_tool.render.posts import split
+from gm_tool.render.parts import size, split
 
 
 class CopyReport(Struct, frozen=True):

@@ -12,7 +12,7 @@ from gm_tool.io.resources import page_files
 from gm_tool.io.shelf import own_shelf
 from gm_tool.render.dialects import Dialect
 from gm_tool.render.page import Page, PublicPage, Sending, page_html, public_html
-from gm_tool.render.posts import split
+from gm_tool.render.parts import split
 from gm_tool.render.preview import PREVIEW, shown
 
 if TYPE_CHECKING:

@@ -38,7 +38,8 @@ from gm_tool.io.shelf import own_shelf
 from gm_tool.io.transaction import Transaction
 from gm_tool.io.workshop import Results, RoundTexts, bytes_of
 from gm_tool.render.dialects import Dialect
-from gm_tool.render.posts import Template, Wording, post, split
+from gm_tool.render.parts import split
+from gm_tool.render.posts import Template, Wording, post
 from gm_tool.render.preview import PREVIEW
 
 PREGAME, FINAL, REVEAL = "pregame", "final", "reveal"

@@ -16,11 +16,8 @@ from gm_tool.core.views import View
 from gm_tool.render.compiled import CompiledTemplates, Shelf
 from gm_tool.render.dialects import Dialect
 from gm_tool.render.markup import Drawn, Markup
-from gm_tool.render.parts import split
 from gm_tool.render.sandbox import Environment
 from gm_tool.render.signs import disguise, reveal
-
-__all__ = ["Template", "Wording", "post", "split"]
 
 _FAULTS: tuple[type[Exception], ...] = (
     jinja2.TemplateError,
@@ -29,8 +26,10 @@ _FAULTS: tuple[type[Exception], ...] = (
     ArithmeticError,
     LookupError,
     AttributeError,
+    RecursionError,
+    SyntaxError,
+    MemoryError,
 )
-_FAULTS += (RecursionError, SyntaxError, MemoryError)
 """What a template can run into; anything else is a fault of ours."""
 
 _DISGUISED = re.compile(r"\\U000f00([0-9a-f]{2})")
@@ -64,7 +63,7 @@ def post(wording: Wording, name: str, view: View, told: Mapping[str, object], di
     """The post that template `name` makes of a view, and of what else is `told` (the game's title, a deadline).
 
     In the template the view's words and what is told go by their names, the boards as `boards.track`.
-    The text ends with one line break; it may be longer than a post of the forum (see `split`).
+    The text ends with one line break; it may be longer than a post of the forum (see `parts.split`).
     Raises BadInput (template.missing, template.broken) with the template's path and line.
     """
     markup = Markup(dialect, view.boards)

@@ -12,8 +12,8 @@ from msgspec import structs
 from gm_tool.core.views import PUBLIC, Listing, View
 from gm_tool.render.adapting import adapted
 from gm_tool.render.dialects import DIALECTS, DISCORD, DISCOURSE, PHPBB, TEXT
-from gm_tool.render.parts import size
-from gm_tool.render.posts import Template, Wording, post, split
+from gm_tool.render.parts import size, split
+from gm_tool.render.posts import Template, Wording, post
 
 from .readers import bbcode, read, seen
 
