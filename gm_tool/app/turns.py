@@ -88,7 +88,7 @@ def _again(folder: GameFolder, number: int, asked: ResolveRequest, named: bool) 
     changed = [p for p in reading.rows.problems if p.code == CHANGED and reading.rows.past[p.place.cell].name == name]
     if changed:
         was = structs.replace(recorded(folder, number), problems=tuple(changed))
-        return _told(folder, "changed", was, reading.source, number)
+        return _resolved_before(folder, "changed", was, reading.source, number)
     return TurnPlan(folder, "unchanged", None, number)
 
 
@@ -105,7 +105,7 @@ def play_turns(plan: TurnPlan, shop: Workshop) -> ResolveReport:
     if plan.reading is not None:
         return _report(folder, plan.outcome, plan.reading, (), written)
     was = structs.replace(recorded(folder, plan.number), problems=plan.problems)
-    return _told(folder, plan.outcome, was, folder.entry(plan.number).source, plan.number, files, written)
+    return _resolved_before(folder, plan.outcome, was, folder.entry(plan.number).source, plan.number, files, written)
 
 
 def _written(folder: GameFolder, reading: TurnReading, shop: Workshop) -> ResolveReport:
@@ -178,7 +178,7 @@ def _report(
     )
 
 
-def _told(
+def _resolved_before(
     folder: GameFolder,
     outcome: Outcome,
     checked: Checked,

@@ -13,7 +13,7 @@ from gm_tool.core.draws import SEED_BYTES, Draws, SeedNeeded
 from gm_tool.core.forms import Step
 from gm_tool.core.game import AnyGame, Json
 from gm_tool.core.problems import BadInput, Problem, WorldFailed, WrongUse
-from gm_tool.engine.turn import BrokenInvariant, Judgement, check_orders, play, waiting
+from gm_tool.engine.turn import BrokenInvariant, JudgedOrders, check_orders, play, waiting
 
 FindGame = Callable[[str], type[AnyGame]]
 """Finds the class of a game by its id; raises WrongUse or BadInput where there is none."""
@@ -254,7 +254,7 @@ def _resolve(game: AnyGame, state: Any, orders: Mapping[str, Json], draws: Draws
     return {"state": _dumped(game, played.state), "problems": said, "events": played.events}
 
 
-def _waiting(game: AnyGame, state: Any, step: Step, judgement: Judgement) -> dict[str, tuple[Problem, ...]]:
+def _waiting(game: AnyGame, state: Any, step: Step, judgement: JudgedOrders) -> dict[str, tuple[Problem, ...]]:
     """An error for each player without an order for whom the game has no default: the game's own, if it has one."""
     if len(judgement.orders) == len(step.players):
         return {}

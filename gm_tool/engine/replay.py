@@ -44,7 +44,7 @@ def replay(game: AnyGame, journal: Journal, seed: bytes | None, label: str = "jo
     replay.adjust, replay.broken.
     """
     try:
-        again = _Again(game, journal, seed, label)
+        again = _Replay(game, journal, seed, label)
         for entry in journal.entries:
             again.follow(entry)
     except _Parted as parted:
@@ -52,7 +52,7 @@ def replay(game: AnyGame, journal: Journal, seed: bytes | None, label: str = "jo
     return ()
 
 
-class _Again:
+class _Replay:
     """A journal being played again: the states after each number of steps, and the settings that were changed."""
 
     def __init__(self, game: AnyGame, journal: Journal, seed: bytes | None, label: str) -> None:

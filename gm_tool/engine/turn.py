@@ -91,7 +91,7 @@ def _told(account: RowAccount) -> dict[str, Json]:
     return {"row": account.place.cell, "fate": account.fate, "player": account.player, "reason": account.reason}
 
 
-class Judgement(Struct, frozen=True):
+class JudgedOrders(Struct, frozen=True):
     """Orders judged: the game's own records of those that stand, and what is to be said, by player."""
 
     orders: dict[str, Any]
@@ -146,7 +146,7 @@ def _ended(account: RowAccount, ends: Mapping[str, End], notes: Mapping[str, str
     return structs.replace(account, fate=fate, reason=reason, note=note)
 
 
-def check_orders(game: AnyGame, state: Any, step: Step, orders: Mapping[str, Json]) -> Judgement:
+def check_orders(game: AnyGame, state: Any, step: Step, orders: Mapping[str, Json]) -> JudgedOrders:
     """Judges orders given as JSON, for `gm check`, the filter and replay alike.
 
     A null order stands for none and is not judged. Orders of players who are not asked, and of names
@@ -167,7 +167,7 @@ def check_orders(game: AnyGame, state: Any, step: Step, orders: Mapping[str, Jso
             judged[player] = judgement.order
     if not orders.keys() <= set(step.players):
         problems.update(_of_others(game, state, step, orders))
-    return Judgement(judged, problems)
+    return JudgedOrders(judged, problems)
 
 
 def _of_others(game: AnyGame, state: Any, step: Step, orders: Mapping[str, Json]) -> dict[str, tuple[Problem, ...]]:

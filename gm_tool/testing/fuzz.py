@@ -85,12 +85,12 @@ def fuzz(kind: type[AnyGame], games: int, seed: str, told: Callable[[int], None]
     steps = rows = 0
     findings: dict[tuple[str, str], Finding] = {}
     for number in range(games):
-        player = _Game(kind, seed, number)
-        found = player.play()
+        game = _Game(kind, seed, number)
+        found = game.play()
         if found is not None:
             findings.setdefault((found.kind, found.where), found)
-        steps += len(player.resolved)
-        rows += sum(len(sheet.rows) + len(sheet.said) for sheet in player.resolved)
+        steps += len(game.resolved)
+        rows += sum(len(sheet.rows) + len(sheet.said) for sheet in game.resolved)
         told(number)
     return FuzzReport(games, steps, rows, tuple(findings.values()))
 
