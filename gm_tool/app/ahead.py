@@ -16,9 +16,14 @@ def start_ahead(words: Sequence[str]) -> None:
 
 
 def command_of(words: Sequence[str]) -> str:
-    """The command on a command line without the program's name: the first word that is no option, "" for none."""
+    """The command on a command line without the program's name: the first word that is no option, "" for none.
+
+    None is the one behind --help, which is answered with all of them.
+    """
     after_c = False
     for word in words:
+        if not after_c and word in HELP:
+            return ""
         if not after_c and not word.startswith("-"):
             return word
         after_c = word == "-C" and not after_c
