@@ -7,7 +7,7 @@ from pathlib import Path
 
 from msgspec import Struct, to_builtins
 
-from gm_tool.app.asked_steps import resolved_number
+from gm_tool.app.asked_steps import resolved_number, taken_back_step
 from gm_tool.app.folder import GameFolder, open_folder
 from gm_tool.app.former import Former, former_steps
 from gm_tool.app.publish import tally_listing
@@ -133,9 +133,10 @@ def explain(
     a_player = folder.names.find(name).how in ("exact", "same", "plain")
     race = name.lower() == RACE
     player = "" if race and not a_player else folder.player(name, (RACE,))
-    if not folder.played:
+    before = taken_back_step(folder, step) if player and not public else ""
+    if not folder.played and not before:
         raise WrongUse("Nothing is resolved yet: there is nothing to explain.", "Run `gm resolve` first.")
-    numbers = [resolved_number(folder, step)] if step else list(range(1, folder.played + 1))
+    numbers = _asked(folder, step, before)
     if not player:
         return _race(folder, numbers, public)
     if public:
@@ -146,9 +147,16 @@ def explain(
 
     account = account_in(folder)
     former = former_steps(folder, account, account_in)
-    asked = {folder.entry(number).step for number in numbers} if step else {line.step for line in account.steps}
+    asked = {before, *(folder.entry(number).step for number in numbers)}
     steps = tuple(one for one in account.steps if one.step in asked)
     return ExplainReport(player, account, steps, race, tuple(one for one in former if not step or one.step in asked))
+
+
+def _asked(folder: GameFolder, step: str | None, before: str) -> list[int]:
+    """The resolved steps that were asked for: all where none was named, none of `before`, which was taken back."""
+    if step is None:
+        return list(range(1, folder.played + 1))
+    return [] if before else [resolved_number(folder, step)]
 
 
 def _ruled(folder: GameFolder, number: int) -> Ruled:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gm_tool.app.folder import GameFolder
 from gm_tool.app.steps import step_number
 from gm_tool.core.problems import WrongUse
+from gm_tool.engine.entries import StepEntry
 
 
 def named_step(folder: GameFolder, text: str | None) -> int | None:
@@ -39,8 +40,25 @@ def resolved_number(folder: GameFolder, text: str | None) -> int:
     if number and folder.over:
         last = f"{folder.word}-{folder.played}"
         raise WrongUse(f"There is no {folder.word}-{number}: the game was over with {last}.", f"Name one up to {last}.")
-    asked = f"{folder.word}-{number} is not resolved" if folder.played else "Nothing is resolved"
-    raise WrongUse(f"{asked} yet: {due} comes next.", f"Run `gm resolve {due}` first.")
+    asked = f"{folder.word}-{number}"
+    if asked == due:
+        state = "is taken back, and not resolved anew" if taken_back_step(folder, asked) else "is not resolved"
+        raise WrongUse(f"{asked} {state} yet: it comes next.", f"Run `gm resolve {due}` first.")
+    state = f"{asked} is not resolved" if folder.played else "Nothing is resolved"
+    raise WrongUse(f"{state} yet: {due} comes next.", f"Run `gm resolve {due}` first.")
+
+
+def taken_back_step(folder: GameFolder, text: str | None) -> str:
+    """The step that was asked for, if it was resolved, taken back and not resolved anew; else "".
+
+    Where none was named, it is the first of them.
+    """
+    number = folder.played + 1 if text is None else step_number(text, folder.word) or 0
+    asked = f"{folder.word}-{number}"
+    if number <= folder.played:
+        return ""
+    ever = any(isinstance(entry, StepEntry) and entry.step == asked for entry in folder.journal.entries)
+    return asked if ever else ""
 
 
 def posted_number(folder: GameFolder, text: str | None) -> int:

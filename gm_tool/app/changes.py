@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from msgspec import Struct, structs
 
@@ -40,17 +40,26 @@ class NumberChange(Struct, frozen=True):
 
 
 def order_changes(
-    before: GameFolder, steps: Sequence[StepEntry], mended: Mapping[int, Mended] = {}
+    before: GameFolder,
+    steps: Sequence[StepEntry],
+    mended: Mapping[int, Mended] = {},
+    wrong: Collection[tuple[str, str]] = (),
 ) -> tuple[OrderChange, ...]:
-    """The orders of steps played again that are others than before, in the order of steps and seats."""
+    """The orders of steps played again that are others than before, in the order of steps and seats.
+
+    `wrong` names by step and player the orders set now that don't stand: they are told as they were set.
+    """
     was = {entry.step: (number, entry) for number, entry in enumerate(before.journal.steps, 1)}
     changes = []
     for entry in steps:
         number, old = was[entry.step]
         for player in dict.fromkeys((*entry.orders, *old.orders)):
             order, other = old.orders.get(player), entry.orders.get(player)
-            if order != other:
-                say = before.game.say
+            say = before.game.say
+            if (entry.step, player) in wrong:
+                words = mended[number].words[player]
+                changes.append(OrderChange(entry.step, player, say(order), words, "set, but doesn't stand"))
+            elif order != other:
                 why = _why(entry, player, mended.get(number))
                 changes.append(OrderChange(entry.step, player, say(order), say(other), why))
     return tuple(changes)

@@ -62,7 +62,11 @@ def history(where: Path | None) -> HistoryReport:
 
 
 def taken_back(entries: Sequence[AnyEntry]) -> dict[int, int]:
-    """For the number of each step or adjustment that was taken back, the number of the entry that did it."""
+    """For the number of each step, adjustment or correction that was taken back, the number of the entry that did it.
+
+    A correction is in force as long as a step is whose orders it has changed: those that were played again keep them.
+    """
+    corrected: dict[int, int] = {}  # the corrections in force, each with the number of the first step that it changed
     line: list[tuple[int, int]] = []  # the entries in force, each with the number of steps before and with it
     back: dict[int, int] = {}
     played = 0
@@ -78,6 +82,11 @@ def taken_back(entries: Sequence[AnyEntry]) -> dict[int, int]:
                 back |= {number: entry.entry for number, step in line if step >= first}
                 line = [(number, step) for number, step in line if step < first]
                 played = min(played, first - 1)
+                if isinstance(entry, ReopenEntry):
+                    back |= {number: entry.entry for number, step in corrected.items() if step >= first}
+                    corrected = {number: step for number, step in corrected.items() if step < first}
+                if isinstance(entry, CorrectEntry):
+                    corrected[entry.entry] = min(map(number_of, entry.orders), default=first)
             case _:
                 pass
     return back

@@ -46,7 +46,8 @@ class Redoing(Struct, frozen=True):
     @property
     def orders(self) -> tuple[OrderChange, ...]:
         """Whose orders are others than they were."""
-        return order_changes(self.before, self.redone.steps, self.mended)
+        wrong = {(step, problem.player) for step, problem in self.redone.wrong}
+        return order_changes(self.before, self.redone.steps, self.mended, wrong)
 
     @property
     def numbers(self) -> tuple[NumberChange, ...]:

@@ -58,12 +58,37 @@ def reopen(where: Path | None, step: str, dated: Dated, agree: Callable[[ReopenR
         **versions(under.game, under.settings), from_step=steps[0], reason=dated.reason, date=dated.date
     )
     after = grown(folder, [entry])
-    problems = (*_adjusted(folder, number), *seed_is_out(after))
+    problems = (*_set_by_hand(folder, number), *_adjusted(folder, number), *seed_is_out(after))
     report = ReopenReport(folder.title, steps[0], steps, touched(folder, number), problems)
     if not agree(report):
         return report
     written = write_journal_and_files(folder, after, number)
     return structs.replace(report, done=True, written=written)
+
+
+def _set_by_hand(folder: GameFolder, number: int) -> list[Problem]:
+    """A warning (correct.taken_back) for each order set in a correction that goes with the steps from `number` on.
+
+    The step is resolved anew from its sheet alone, which says what it said before the correction.
+    """
+    return [
+        Problem(
+            code="correct.taken_back",
+            severity="warning",
+            player=player,
+            message=f"What you have set for {player} in {step.step} goes with it: {words}. Once {step.step} is resolved "
+            "anew, what the sheet says counts again.",
+            hint=f"Write it into the sheet first. Or set it again afterwards: `gm correct {step.step} --set "
+            f"{_typed(player)} {_typed(words)}`",
+        )
+        for step in folder.journal.steps[number - 1 :]
+        for player, words in step.by_hand.items()
+    ]
+
+
+def _typed(text: str) -> str:
+    """A text as an argument in a command that is printed between backticks; marks that would end it are changed."""
+    return '"' + text.replace('"', "'").replace("`", "'") + '"'
 
 
 def _adjusted(folder: GameFolder, number: int) -> list[Problem]:
@@ -75,8 +100,8 @@ def _adjusted(folder: GameFolder, number: int) -> list[Problem]:
             player=entry.player,
             message=f"What was adjusted after {step.step} goes with it: {entry.what} {entry.amount:+d}"
             f"{f' ({entry.reason})' if entry.reason else ''}.",
-            hint=f'To have it all the same, type it again afterwards: `gm adjust "{entry.player}" "{entry.what}" '
-            f"{entry.amount:+d}`",
+            hint=f"To have it all the same, type it again afterwards: `gm adjust {_typed(entry.player)} "
+            f"{_typed(entry.what)} {entry.amount:+d} --reason {_typed(entry.reason)}`",
         )
         for step, entries in zip(
             folder.journal.line.steps[number - 1 :], folder.journal.line.adjusts[number:], strict=True

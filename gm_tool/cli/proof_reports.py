@@ -57,13 +57,14 @@ def _print_account(report: "ExplainReport") -> None:
     for number, step in enumerate(steps or report.steps):
         _say_between(number)
         _step(step)
-    for former in report.former:
-        say()
+    older = [one for one in report.former if one.account.order is not None or one.account.lines or one.account.told]
+    for number, former in enumerate(older or report.former):
+        _say_between(number + len(report.steps))
         _former(former)
     if report.account.problems:
         say()
         print_problems(report.account.problems)
-    elif len(report.steps) == len(report.account.steps):
+    elif report.steps and len(report.steps) == len(report.account.steps):
         say()
         paragraph(f"All changes since the start sum up to what {report.player} has.")
 
@@ -72,7 +73,8 @@ def _former(former: "Former") -> None:
     """A step as it was before it was taken back, in short."""
     what = {"correct": "correction", "reopen": "reopening", "ruling": "change of a ruling"}[former.kind]
     why = f", {former.reason}" if former.reason else ""
-    paragraph(f"{former.step} before the {what} of {former.date} (entry {former.entry}{why}): {former.account.said}")
+    said = former.account.said or "nothing was asked"
+    paragraph(f"{former.step} before the {what} of {former.date} (entry {former.entry}{why}): {said}")
     changes = ", ".join(f"{line.what} {line.amount:+d}" for line in former.account.lines)
     paragraph(f"It changed: {changes or 'nothing'}.", "  ", "  ")
 

@@ -119,6 +119,15 @@ def test_an_order_that_is_set_has_to_stand_itself(six: Path) -> None:
         assert done.code == 1
         assert code in problems(done)
         assert problems(done)[code]["message"].startswith("round-5: ")
+        assert done.json["orders"][0] == {
+            "step": "round-5",
+            "player": "Ann",
+            "was": "sell 1 Red",
+            "now": order,
+            "why": "set, but doesn't stand",
+        }
+    nothing_before = correct(six, "5", "--set", "Bob", "sell 9 blue", "--dry-run")
+    assert "round-5 Bob nothing sell 9 blue set, but doesn't stand" in nothing_before.text
 
 
 def test_dry_run_shows_and_writes_nothing(six: Path) -> None:

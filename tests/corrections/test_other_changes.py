@@ -1,5 +1,6 @@
 """`gm reopen`, `gm adjust` and `gm ruling` on the command line."""
 
+import shlex
 import shutil
 from pathlib import Path
 
@@ -45,7 +46,70 @@ def test_adjustments_that_go_with_a_round_are_told(six: Path) -> None:
     told = gm("-C", six, "reopen", "4", *DATED, "--yes").text
     assert "What was adjusted after round-4 goes with it: coins +3" in told
     assert "coins +2" not in told, "it is taken back already"
-    assert 'adjust "Ann" "coins" +3`' in told
+    assert 'adjust "Ann" "coins" +3 --reason "a coin too few"`' in told
+
+
+def test_the_command_that_brings_an_adjustment_back_can_be_typed(six: Path) -> None:
+    gm("-C", six, "reopen", "6", *DATED, "--yes")
+    assert gm("-C", six, "adjust", "Ann", "coins", "+2", "--reason", 'a "typo" in `bets`').code == 0
+    hint = gm("-C", six, "reopen", "5", *DATED, "--yes", "--json").json["problems"][0]["hint"]
+    typed = hint.split("`")[1]
+    assert shlex.split(typed) == ["gm", "adjust", "Ann", "coins", "+2", "--reason", "a 'typo' in 'bets'"]
+    assert gm("-C", six, *shlex.split(typed)[1:]).code == 0
+
+
+def test_orders_set_by_hand_that_go_with_a_round_are_told(six: Path) -> None:
+    gm("-C", six, "correct", "5", "--set", "Bob", "tile on 13", "--yes")
+    gm("-C", six, "correct", "6", "--set", "Bob", "nothing", "--yes")
+    done = gm("-C", six, "reopen", "5", *DATED, "--yes")
+    assert "WARNING Bob What you have set for Bob in round-5 goes with it: tile on 13." in done.text
+    assert 'correct round-5 --set "Bob" "tile on 13"`' in done.text
+    assert "What you have set for Bob in round-6 goes with it: nothing." in done.text
+    assert narrow(done)
+    assert gm("-C", six, "resolve", "round-5").code == 0
+    assert gm("-C", six, "explain", "Bob", "5", "--json").json["steps"][0]["read_as"] == "nothing", "the sheet counts"
+    assert gm("-C", six, "correct", "round-5", "--set", "Bob", "tile on 13", "--yes").code == 0
+    assert gm("-C", six, "explain", "Bob", "5", "--json").json["steps"][0]["read_as"] == "tile on 13"
+    assert gm("-C", six, "verify").code == 0
+
+
+def test_history_tells_which_corrections_are_taken_back(six: Path) -> None:
+    gm("-C", six, "correct", "4", "--set", "Bob", "tile on 13", "--yes")
+    gm("-C", six, "correct", "6", "--set", "Bob", "nothing", "--yes")
+    gm("-C", six, "correct", "5", "--set", "Dan", "nothing", "--yes")
+    assert corrections(six) == {"round-4": 0, "round-5": 0, "round-6": 0}, "what is played again keeps what was set"
+    gm("-C", six, "reopen", "5", *DATED, "--yes")
+    reopened = gm("-C", six, "history", "--json").json["entries"][-1]["entry"]
+    assert corrections(six) == {"round-4": 0, "round-5": reopened, "round-6": reopened}
+    gm("-C", six, "reopen", "4", *DATED, "--yes")
+    assert corrections(six) == {"round-4": reopened + 1, "round-5": reopened, "round-6": reopened}
+
+
+def corrections(folder: Path) -> dict[str, int]:
+    """By the round of each correction the number of the entry that took it back."""
+    entries = gm("-C", folder, "history", "--json").json["entries"]
+    return {entry["step"]: entry["taken_back_by"] for entry in entries if entry["kind"] == "correct"}
+
+
+def test_a_round_that_is_taken_back_is_still_explained(six: Path) -> None:
+    gm("-C", six, "reopen", "5", *DATED, "--yes")
+    told = gm("-C", six, "explain", "Ann", "round-5").text
+    assert told.startswith("round-5 before the reopening of 2026-03-14 (entry 8, too early): sell 1 Red It changed:")
+    assert "All changes" not in told and "round-6" not in told
+    later = gm("-C", six, "explain", "Ann", "6")
+    assert later.code == 0 and "bet 11 on Purple" in later.text
+    for arguments in (("Ann", "5", "--public"), ("race", "5")):
+        done = gm("-C", six, "explain", *arguments)
+        assert done.code == 2
+        assert "round-5 is taken back, and not resolved anew yet: it comes next." in done.text
+    assert "round-7 is not resolved yet: round-5 comes next." in gm("-C", six, "explain", "Ann", "7").text
+    gm("-C", six, "reopen", "1", *DATED, "--yes")
+    assert "round-1 before the reopening" in gm("-C", six, "explain", "Bob").text
+    assert gm("-C", six, "resolve", "round-1").code == 0
+    assert "round-2 is taken back" in gm("-C", six, "reopen", "2", "--yes").text
+    done = gm("-C", six, "explain", "Bob", "1")
+    assert done.text.startswith("round-1: move Red, Blue, Green"), "and what came out as before is told once"
+    assert "before the reopening" not in done.text
 
 
 def test_the_first_round_may_be_taken_back_too(six: Path) -> None:
@@ -92,7 +156,8 @@ def test_it_is_told_at_once_that_the_seed_is_out(tmp_path: Path) -> None:
     notice = gm("-C", folder, "show", "public", "erratum-2").text
     assert "it goes on after turn 42, and the final post counts no longer." in notice
     reopened = gm("-C", folder, "reopen", "turn-42", "--yes", "--json")
-    assert [problem["code"] for problem in reopened.json["problems"]] == ["reveal.early"]
+    codes = [problem["code"] for problem in reopened.json["problems"]]
+    assert codes == ["correct.taken_back", "correct.taken_back", "reveal.early"], "and the two orders that were set"
 
 
 def test_reopening_asks_first(six: Path, monkeypatch: pytest.MonkeyPatch) -> None:
