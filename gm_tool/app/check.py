@@ -19,7 +19,7 @@ from gm_tool.app.snapshots import changed_rows, keep_snapshot
 from gm_tool.app.source import AS_SET, Reading, Request, read_orders
 from gm_tool.app.stale import lacking_rows
 from gm_tool.app.surroundings import shared_game_warnings
-from gm_tool.app.turn_reading import read_turns, turns_told
+from gm_tool.app.turn_reading import read_turns, refuse_late, turns_told
 from gm_tool.core.forms import Step
 from gm_tool.core.game import Json
 from gm_tool.core.problems import Problem
@@ -90,6 +90,7 @@ def _others(folder: GameFolder, number: int, reading: Reading, checked: Checked)
 
 def _of_turns(folder: GameFolder, step: str | None, request: Request, snapshot: bool) -> CheckReport:
     """What the rows of a game that goes turn by turn would do, as far as they can be taken, up to a turn."""
+    refuse_late(request)
     limit = named_step(folder, step)
     reading = read_turns(folder, request, limit)
     shared = shared_game_warnings(folder, folder.started)

@@ -11,6 +11,7 @@ from gm_tool.app.clock import DAY_FIRST, deadline_problems
 from gm_tool.app.folder import GameFolder
 from gm_tool.app.resolve_report import TurnFate, TurnsTold, TurnTold
 from gm_tool.app.source import AS_SET, ReadTab, Request, read_tab
+from gm_tool.core.problems import WrongUse
 from gm_tool.engine.entries import Source
 from gm_tool.engine.queue import Queue, Sorted, had_before, line_up, sort_out
 from gm_tool.engine.times import Clock
@@ -49,6 +50,15 @@ def read_turns(
     taken = run(lambda number: folder.under(number).game, state, queue, rows, folder.seed(), limit, named)
     source = Source(read.tab.file, read.tab.title, read.digest, dict(queue.titles), queue.timed, queue.turns)
     return TurnReading(source, read, queue, rows, taken)
+
+
+def refuse_late(request: Request) -> None:
+    """Refuse (WrongUse) to let late rows count: turn by turn none is."""
+    if request.accepted:
+        raise WrongUse(
+            "--accept-late is for games in which all send orders at once: turn by turn no order is late.",
+            "Leave it out.",
+        )
 
 
 def turns_told(folder: GameFolder, taken: Run) -> TurnsTold:

@@ -15,7 +15,7 @@ from gm_tool.app.recorded import not_compared, recorded
 from gm_tool.app.resolve_report import Outcome, ResolveReport, ResolveRequest, report_of
 from gm_tool.app.sheet_content import rows_ahead, turn_sheet
 from gm_tool.app.surroundings import shared_game_warnings
-from gm_tool.app.turn_reading import TurnReading, read_turns, turns_told
+from gm_tool.app.turn_reading import TurnReading, read_turns, refuse_late, turns_told
 from gm_tool.core.events import Change
 from gm_tool.core.problems import BadInput, Problem, WorldFailed, WrongUse
 from gm_tool.core.sources import Place
@@ -63,15 +63,11 @@ def plan_turns(folder: GameFolder, asked: ResolveRequest) -> TurnPlan | ResolveR
 
 
 def _refuse_options(asked: ResolveRequest) -> None:
+    refuse_late(asked.request)
     if asked.invalid_as_missing:
         raise WrongUse(
             "--invalid-as-missing is for games in which all send orders at once.",
             "Turn by turn, say whose turn is missed: --missing NAME",
-        )
-    if asked.request.accepted:
-        raise WrongUse(
-            "--accept-late is for games in which all send orders at once: turn by turn no order is late.",
-            "Leave it out.",
         )
 
 

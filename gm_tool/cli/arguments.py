@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gm_tool.cli import output
+from gm_tool.cli import calling, output
 
 if TYPE_CHECKING:
     from gm_tool.app.source import Request
@@ -36,8 +36,11 @@ Dialect = Annotated[
 ]
 
 
-def request_of(file: Path | None = None, tab: str | None = None, late: list[str] | None = None) -> "Request":
-    """How orders are to be read. A wait for Google is told on standard error."""
+def request_of(
+    file: Path | None = None, tab: str | None = None, late: list[str] | None = None, step: str | None = None
+) -> "Request":
+    """How the orders of a step are to be read. A wait for Google is told on standard error."""
     from gm_tool.app.source import Request, patient
 
+    calling.remember_reading(step, file, tab, late or ())
     return Request(file, tab or "", tuple(late or ()), patient(output.notice))

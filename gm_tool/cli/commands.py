@@ -108,7 +108,9 @@ def check(
     from gm_tool.app.check import check as use_case
     from gm_tool.cli.reports import print_check
 
-    report = output.run(lambda: use_case(named_folder(), step, request_of(file, tab, accept_late), snapshot), json)
+    report = output.run(
+        lambda: use_case(named_folder(), step, request_of(file, tab, accept_late, step), snapshot), json
+    )
     output.print_json(report.as_json()) if json else print_check(report)
     raise typer.Exit(output.DONE if report.stands else output.PROBLEMS)
 
@@ -131,11 +133,9 @@ def resolve(
     from gm_tool.app.resolve import resolve as use_case
     from gm_tool.cli.reports import print_resolve
 
-    report = output.run(
-        lambda: use_case(named_folder(), step, request_of(file, tab, accept_late), invalid_as_missing, missing or ()),
-        json,
-    )
-    output.print_json(report.as_json()) if json else print_resolve(report)
+    request = request_of(file, tab, accept_late, step)
+    report = output.run(lambda: use_case(named_folder(), step, request, invalid_as_missing, missing or ()), json)
+    output.print_json(report.as_json()) if json else print_resolve(report, missing or ())
     raise typer.Exit(output.DONE if report.done else output.PROBLEMS)
 
 

@@ -104,7 +104,7 @@ def correct(
     from gm_tool.cli.correction_reports import asking, print_correct, print_plan
 
     dated, decisions = _dated(reason, date), _decisions(sets, as_missing, invalid_as_missing, without)
-    request = request_of(file, tab, accept_late)
+    request = request_of(file, tab, accept_late, step)
     agree = asking(print_plan, yes, json)
     report = output.run(lambda: use_case(named_folder(), step, decisions, dated, agree, request, dry_run), json)
     output.print_json(report.as_json()) if json else print_correct(report, yes)

@@ -68,12 +68,12 @@ def print_check(report: "CheckReport") -> None:
         say(f"Next: {command(f'resolve {checked.step.name}')}")
 
 
-def print_resolve(report: "ResolveReport") -> None:
-    """What `gm resolve` did, and what to do next."""
+def print_resolve(report: "ResolveReport", missing: Sequence[str] = ()) -> None:
+    """What `gm resolve` did, and what to do next. `missing` are those of whom it was told that they miss a turn."""
     if report.turns is not None:
         from gm_tool.cli.turn_reports import print_turns_resolved
 
-        print_turns_resolved(report, report.turns)
+        print_turns_resolved(report, report.turns, missing)
         return
     step = report.checked.step.name
     if report.outcome == "nothing":
@@ -98,7 +98,8 @@ def print_resolve(report: "ResolveReport") -> None:
         say(f"{step} was not resolved, nothing was written.")
         say("Mend the sheet and run the command again.")
         if report.checked.refused:
-            say("Or have those orders treated as not sent: --invalid-as-missing")
+            say("Or have those orders treated as not sent:")
+            say(f"  {command(f'resolve {step} --invalid-as-missing')}")
     elif report.outcome == "unchanged":
         words = "with just these orders" if report.compared else "with these orders; nothing was compared"
         say(f"{step} is resolved already, {words}.")

@@ -1,9 +1,10 @@
 """What the reports of games that go turn by turn look like in a terminal of 80 columns."""
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from gm_tool.cli.calling import command
+from gm_tool.cli.calling import command, named_step, quoted
 from gm_tool.cli.output import paragraph, print_problems, print_table, print_written, say
 from gm_tool.cli.reports import print_counts, print_next, print_not_used
 
@@ -28,11 +29,11 @@ def print_turns_checked(report: "CheckReport", turns: "TurnsTold") -> None:
         say(f"Kept as {report.kept}.")
     _due(turns)
     if turns.turns:
-        say(f"Next: {command('resolve')}")
+        say(f"Next: {_resolve()}")
 
 
-def print_turns_resolved(report: "ResolveReport", turns: "TurnsTold") -> None:
-    """What `gm resolve` did with the turns, and what to do next."""
+def print_turns_resolved(report: "ResolveReport", turns: "TurnsTold", missing: Sequence[str]) -> None:
+    """What `gm resolve` did with the turns, and what to do next; `missing` were to miss one."""
     _turns(turns)
     for sentence in report.by_rule:
         paragraph(sentence, "  ", "  ")
@@ -60,7 +61,14 @@ def print_turns_resolved(report: "ResolveReport", turns: "TurnsTold") -> None:
             say(f"{turns.due} was not resolved, nothing was written.")
             say("Mend the sheet and run the command again.")
             if report.checked.refused and report.outcome == "refused" and turns.may_miss:
-                paragraph(f"Or let {turns.player} miss the turn: --missing {turns.player}")
+                say(f"Or let {turns.player} miss the turn:")
+                say(f"  {_resolve(*missing, turns.player)}")
+
+
+def _resolve(*missing: str) -> str:
+    """The command that resolves what was read here, up to the same turn, while these players miss one."""
+    options = [f"--missing {quoted(name)}" for name in missing]
+    return command(" ".join(["resolve", *filter(None, [named_step()]), *options]))
 
 
 def _turns(turns: "TurnsTold") -> None:

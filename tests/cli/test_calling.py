@@ -1,12 +1,14 @@
 """Commands that are printed can be typed as they stand: with the program as it was called, and its -C."""
 
 import re
+import shlex
 import shutil
 import sys
 from pathlib import Path
 
 import pytest
-from table_play import gm, play
+from table_play import ROUND, csv_text, gm, play, rows_of, workbook
+from turn_play import new_turns
 
 from gm_tool.cli import calling
 
@@ -71,3 +73,91 @@ def test_the_program_is_named_as_it_was_called(
     monkeypatch.setattr(shutil, "which", lambda _: found)
     calling.remember(None)
     assert calling.command("status") == f"{typed} status"
+
+
+# What is printed as the next step reads the same orders
+
+
+@pytest.fixture
+def posts(tmp_path: Path) -> Path:
+    """Orders in a file of the GM's own, all of a first round."""
+    file = tmp_path / "my posts.csv"
+    file.write_text(csv_text(ROUND), encoding="utf-8")
+    return file
+
+
+def printed(text: str) -> list[list[str]]:
+    """The commands of gm in what was printed, in words, each from its name on."""
+    lines = [line.rpartition("gm -C ")[2] for line in text.splitlines() if "gm -C " in line]
+    return [shlex.split(line)[1:] for line in lines]
+
+
+def test_the_next_step_after_check_reads_the_same_file(fresh: Path, posts: Path) -> None:
+    done = gm("-C", fresh, "check", "--from", posts, "--accept-late", "Ann")
+    [following] = printed(done.out)
+    assert following == ["resolve", "round-1", "--from", str(posts), "--accept-late", "Ann"]
+    resolved = gm("-C", fresh, *following, "--json")
+    assert resolved.code == 0
+    assert len(resolved.json["orders"]) == len(ROUND)
+
+
+def test_the_next_step_reads_the_same_tab(fresh: Path) -> None:
+    workbook(fresh / "mine.xlsx", {"Old": [["x"]], "New ones": rows_of(ROUND)})
+    for words in (["pull"], ["check"]):
+        [following] = printed(gm("-C", fresh, *words, "--from", fresh / "mine.xlsx", "--tab", "New ones").out)
+        assert following[2:] == ["--from", str(fresh / "mine.xlsx"), "--tab", "New ones"]
+        assert gm("-C", fresh, *following).code == 0
+
+
+def test_after_a_refusal_the_same_file_is_read_with_what_is_offered(fresh: Path, posts: Path) -> None:
+    posts.write_text(csv_text({**ROUND, "Eve": {"Action": "tile", "Space": 99}}), encoding="utf-8")
+    checked = gm("-C", fresh, "check", "--from", posts)
+    assert f'check --from "{posts}"`' in checked.text
+    refused = gm("-C", fresh, "resolve", "--from", posts)
+    assert refused.code == 1
+    [offered] = printed(refused.out)
+    assert offered == ["resolve", "round-1", "--invalid-as-missing", "--from", str(posts)]
+    done = gm("-C", fresh, *offered, "--json")
+    assert (done.code, done.json["set_aside"], len(done.json["orders"])) == (0, ["Eve"], 4)
+
+
+def test_other_orders_than_before_are_corrected_from_the_same_file(fresh: Path, posts: Path) -> None:
+    assert gm("-C", fresh, "resolve", "--from", posts).code == 0
+    posts.write_text(csv_text({**ROUND, "Eve": {"Action": "tile", "Space": 9}}), encoding="utf-8")
+    for words in (["check", "1"], ["resolve", "round-1"]):
+        told = gm("-C", fresh, *words, "--from", posts)
+        assert f'correct round-1 --from "{posts}"`' in told.text
+
+
+def test_a_command_about_another_round_has_no_options_of_this_one(fresh: Path, posts: Path) -> None:
+    told = gm("-C", fresh, "check", "round-3", "--from", posts)
+    assert f"`gm -C {fresh} resolve round-1`" in told.text
+
+
+def test_a_command_that_sets_orders_reads_no_file(tmp_path: Path) -> None:
+    calling.remember(None)
+    calling.remember_reading(None, tmp_path / "a.csv", None, ())
+    assert calling.command('correct round-1 --set Ann "buy 1 Red"') == 'gm correct round-1 --set Ann "buy 1 Red"'
+    assert calling.command("show public") == "gm show public"
+    calling.remember(None)
+    assert calling.command("resolve") == "gm resolve"
+
+
+def test_turn_by_turn_the_next_step_reads_the_same_rows_as_far(tmp_path: Path) -> None:
+    folder, file = new_turns(tmp_path / "race"), tmp_path / "posts.csv"
+    file.write_text("Player,Submission\nAnn,pyramid\nBob,pyramid\n", encoding="utf-8")
+    [following] = printed(gm("-C", folder, "check", "turn-1", "--from", file).out)
+    assert following == ["resolve", "turn-1", "--from", str(file)]
+    assert gm("-C", folder, *following).code == 0
+    file.write_text("Player,Submission\nAnn,pyramid\nBob,tile on 99\n", encoding="utf-8")
+    refused = gm("-C", folder, "resolve", "--from", file, "--missing", "Cat")
+    [offered] = printed(refused.out)
+    assert offered == ["resolve", "--missing", "Cat", "--missing", "Bob", "--from", str(file)]
+    assert [turn["fate"] for turn in gm("-C", folder, *offered, "--json").json["turns"]] == ["refused", "missing"]
+
+
+def test_turn_by_turn_check_offers_nothing_that_resolve_refuses(tmp_path: Path) -> None:
+    folder = new_turns(tmp_path / "race")
+    done = gm("-C", folder, "check", "--accept-late", "Ann")
+    assert done.code == 2
+    assert "turn by turn no order is late" in done.text
