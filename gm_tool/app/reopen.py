@@ -76,8 +76,8 @@ def _set_by_hand(folder: GameFolder, number: int) -> list[Problem]:
             code="correct.taken_back",
             severity="warning",
             player=player,
-            message=f"What you have set for {player} in {step.step} goes with it: {words}. Once {step.step} is resolved "
-            "anew, what the sheet says counts again.",
+            message=f"What you have set for {player} in {step.step} goes with it: {words}. Once {step.step} is "
+            "resolved anew, what the sheet says counts again.",
             hint=f"Write it into the sheet first. Or set it again afterwards: `gm correct {step.step} --set "
             f"{_typed(player)} {_typed(words)}`",
         )
