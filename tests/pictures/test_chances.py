@@ -40,5 +40,10 @@ def test_a_piece_that_is_not_known_has_its_name_and_bar() -> None:
     assert len(bars(svg)) == 1
 
 
-def test_a_chance_of_nothing_is_still_seen() -> None:
-    assert min(bars(chances_svg([Forecast("Wins", {"Red": 1.0, "Blue": 0.0})], PIECES, "Odds"))) == 2
+def test_what_is_told_as_nothing_has_no_bar() -> None:
+    """A sliver beside 0.0 % looks like the chance of 1.5 %."""
+    shares = {"Red": 0.9846, "Blue": 0.015, "Green": 0.0004, "Black": 0.0}
+    svg = chances_svg([Forecast("Wins", shares)], PIECES, "Odds")
+    assert texts(svg).count("0.0 %") == 2
+    large, small = bars(svg)
+    assert abs(large * 0.015 / 0.9846 - small) < 0.1

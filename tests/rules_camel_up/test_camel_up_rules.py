@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 from camel_up_play import FINAL, NAMES, RACING, SEED, codes, player, position, roll, turn
 
+from gm_tool.core.drawn import RecordedDraws
 from gm_tool.core.draws import Draws
 from gm_tool.core.events import Change
 from gm_tool.core.problems import BadInput
 from gm_tool.core.views import PUBLIC
 from gm_tool.rules.camel_up import CamelUp
+from gm_tool.rules.camel_up.orders import Roll
 from gm_tool.rules.camel_up.pieces import DICE
 
 GM_ROLLS = CamelUp({"dice": "gm"})
@@ -32,6 +34,31 @@ def test_setup_follows_the_labels() -> None:
     assert {space: list(stack) for space, stack in state.track.items()} == expected
     assert state.next == "Ann"
     assert CamelUp({}).tally(state) == {"Ann": 3, "Bob": 3, "Cat": 3}
+
+
+def test_draws_are_of_things_that_the_posts_name() -> None:
+    """Who checks them finds "Purple 3" on the page and in the post, rather than a 4 and a 2."""
+    game, draws = CamelUp({}), RecordedDraws(SEED)
+    state = game.setup(NAMES[:3], {}, draws)
+    drawn = {draw.label: draw for draw in draws.made}
+    assert all(draw.items for draw in draws.made)
+    for camel in RACING:
+        (space,) = drawn[f"setup/{camel}"].result
+        assert camel in state.track[space]
+        assert drawn[f"setup/{camel}"].items == (1, 2, 3)
+    assert (drawn["setup/White"].items, drawn["setup/crazy"].items) == ((16, 15, 14), ("White", "Black"))
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_a_die_is_drawn_by_what_the_post_tells_of_it(number: int) -> None:
+    game, draws = CamelUp({}), RecordedDraws(number.to_bytes(32, "big"))
+    state = game.setup(NAMES[:3], {}, Draws(SEED))
+    events = game.resolve(state, {"Ann": Roll()}, draws)
+    die, face = draws.made
+    assert (die.label, die.items) == ("turn-1/die", DICE)
+    assert face.label == "turn-1/face"
+    assert len(face.items) == (6 if die.result == ["Gray"] else 3)
+    assert any(f"{face.result[0]}." in game.tell(event) for event in events)
 
 
 @pytest.mark.parametrize("number", range(30))

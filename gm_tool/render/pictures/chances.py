@@ -66,11 +66,11 @@ def _named(name: str, known: Mapping[str, Piece], upper: float, theme: Theme) ->
 def _bar(
     forecast: Forecast, name: str, known: Mapping[str, Piece], x: float, upper: float, long: float, theme: Theme
 ) -> list[str]:
-    """The chance in figures, and its bar below."""
+    """The chance in figures, and its bar below; a chance that the figures tell as nothing has none."""
     share = forecast.shares[name]
     best = share == max(forecast.shares.values())
     colour = known[name].colour if name in known else theme.ink
-    return [
-        words(x, upper + 22, percent(share), SMALL, theme.ink, bold=best),
-        box(x, upper + 31, max(long, 2), BAR, colour, radius=4, edge=theme.faint, thick=0.7),
-    ]
+    figures = words(x, upper + 22, percent(share), SMALL, theme.ink, bold=best)
+    if percent(share) == percent(0):
+        return [figures]
+    return [figures, box(x, upper + 31, long, BAR, colour, radius=4, edge=theme.faint, thick=0.7)]

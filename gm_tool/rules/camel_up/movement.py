@@ -32,12 +32,14 @@ FACES: Mapping[Die, tuple[tuple[Camel, int], ...]] = {
 def roll(state: State, player: str, draws: Draws) -> DieRolled:
     """One of the dice still in the pyramid, drawn and rolled; there must be one.
 
-    The labels: `turn-N/die` for which of the dice left, `turn-N/face` for what it shows.
+    The labels: `turn-N/die` for which of the dice left, `turn-N/face` for what it shows. Each is drawn of things
+    that have the names of the posts ("Purple 3"), so that players who check the draws find them there.
     """
     turn = state.turn + 1
-    die = state.dice[draws.below(f"turn-{turn}/die", len(state.dice))]
-    faces = FACES[die]
-    camel, pips = faces[draws.below(f"turn-{turn}/face", len(faces))]
+    (die,) = draws.sample(f"turn-{turn}/die", state.dice, 1)
+    faces = {f"{camel} {pips}": (camel, pips) for camel, pips in FACES[die]}
+    (face,) = draws.sample(f"turn-{turn}/face", tuple(faces), 1)
+    camel, pips = faces[face]
     return _rolled(player, die, camel, pips, drawn=True)
 
 

@@ -10,13 +10,13 @@ from gm_tool.core.problems import BadInput, Problem
 from gm_tool.rules.camel_up.draft import blank_player
 from gm_tool.rules.camel_up.pieces import (
     CRAZY,
+    CRAZY_STARTS,
     DICE,
-    LAST_SPACE,
-    PIPS,
     PLAYERS,
     PYRAMID_TICKETS,
     RACING,
     STARTING_COINS,
+    STARTS,
     TICKETS,
     Camel,
     Racing,
@@ -35,9 +35,9 @@ def first_state(players: Sequence[str], options: Iterable[str], setup_order: Seq
     racing = setup_order or draws.sample("setup/order", RACING, len(RACING))
     track: dict[int, tuple[Camel, ...]] = {}
     for runner in racing:
-        _place(track, runner, draws.below(f"setup/{runner}", len(PIPS)) + 1)
-    for camel in CRAZY[::-1] if draws.below("setup/crazy", len(CRAZY)) else CRAZY:
-        _place(track, camel, LAST_SPACE - draws.below(f"setup/{camel}", len(PIPS)))
+        _place(track, runner, *draws.sample(f"setup/{runner}", STARTS, 1))
+    for camel in draws.sample("setup/crazy", CRAZY, len(CRAZY)):
+        _place(track, camel, *draws.sample(f"setup/{camel}", CRAZY_STARTS, 1))
     return State(
         turn=0,
         leg=1,
