@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
@@ -26,6 +27,26 @@ def test_the_posts_are_the_golden_ones(game: str, language: str) -> None:
 def test_no_golden_post_is_left_over() -> None:
     made = {name for edition in played.EDITIONS for name in played.golden_posts(*edition)}
     assert {path.name for path in played.GOLDEN.iterdir()} == made
+
+
+@pytest.mark.parametrize(
+    ("language", "why", "said"),
+    [
+        ("en", "", "on the gray die. White runs from 14 to 12."),
+        ("en", "upper", "on the gray die, but White sits on the other crazy camel: White runs from 14 to 12."),
+        ("en", "carries", "but White is the only crazy camel that carries a racing one: White runs from"),
+        ("de", "upper", "mit dem grauen Würfel, aber White steht auf dem anderen verrückten Kamel: White läuft von"),
+        ("de", "carries", "aber von den verrückten Kamelen trägt nur White ein Rennkamel: White läuft von"),
+    ],
+)
+def test_why_a_crazy_camel_runs_that_was_not_rolled(language: str, why: str, said: str) -> None:
+    game = played.example("camel_up")
+    words: dict[str, Any] = {**game.view(6, 14, PUBLIC).words}
+    [number] = [number for number, turn in enumerate(words["turns"]) if turn["die"] == "Gray"]
+    turn = words["turns"][number]
+    run = {**turn["run"], "camel": "White", "start": 14, "end": 12, "riders": [], "why": why}
+    words["turns"] = [{**turn, "run": run}]
+    assert said in played.post_of(game, language, "public", words)
 
 
 @pytest.mark.parametrize("game", played.GAMES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from camel_up_play import SEED, player, position, turn
+from camel_up_play import RACING, SEED, player, position, turn
 
 from gm_tool.core.draws import Draws
 from gm_tool.core.events import Change, Event
@@ -49,6 +49,7 @@ def test_turns_are_told_in_their_order() -> None:
     assert run["run"] == {
         "camel": "Red",
         "riders": [],
+        "why": "",
         "start": 9,
         "landed": 12,
         "end": 11,
@@ -58,6 +59,24 @@ def test_turns_are_told_in_their_order() -> None:
         "under": True,
         "line": "",
     }
+
+
+def test_why_the_other_crazy_camel_runs_is_told() -> None:
+    """The board runs along: it is the turn before that puts Red on White's back."""
+    track = {"2": ["Purple", "Green", "Yellow", "Blue"], "12": ["Red"], "15": ["White"], "16": ["Black"]}
+    ran = told(GAME.load(position(track=track)), roll("Red", 3), roll("Black", 2))
+    assert [(entry["run"]["camel"], entry["run"]["why"]) for entry in ran] == [("Red", ""), ("White", "carries")]
+    track = {"2": ["Purple", "Green", "Yellow", "Blue"], "12": ["Red"], "14": ["White", "Black"]}
+    for rolled in ("White", "Black"):
+        [entry] = told(GAME.load(position(track=track)), roll(rolled, 2))
+        assert (entry["run"]["camel"], entry["run"]["why"]) == ("Black", "upper" if rolled == "White" else "")
+
+
+def test_without_the_board_before_nothing_is_said_of_why() -> None:
+    state = GAME.load(position(track={"2": RACING, "14": ["White", "Black"]}))
+    events, after = played(state, roll("White", 1))
+    turns: Any = GAME.view(None, events, after, PUBLIC).words["turns"]
+    assert (turns[0]["run"]["camel"], turns[0]["run"]["why"]) == ("Black", "")
 
 
 def test_every_turn_has_every_key() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
 from gm_tool.core.draws import Draws
 from gm_tool.rules.camel_up.events import CamelMoved, DieRolled
@@ -27,6 +28,9 @@ FACES: Mapping[Die, tuple[tuple[Camel, int], ...]] = {
     "Gray": tuple((camel, pips) for camel in CRAZY for pips in PIPS),  # White 1, 2, 3, Black 1, 2, 3
 }
 """What each die shows, in the order in which a draw counts."""
+
+Why = Literal["rolled", "carries", "upper"]
+"""Why a camel moves: it was rolled; it is the crazy one that carries racing camels; it sits on the other crazy one."""
 
 
 def roll(state: State, player: str, draws: Draws) -> DieRolled:
@@ -59,22 +63,22 @@ def _rolled(player: str, die: Die, camel: Camel, pips: int, drawn: bool) -> DieR
     )
 
 
-def moving_camel(track: Mapping[int, Sequence[Camel]], rolled: Camel) -> Camel:
-    """The camel that a die moves: a racing die its own, the gray die one of the crazy camels.
+def moving_camel(track: Mapping[int, Sequence[Camel]], rolled: Camel) -> tuple[Camel, Why]:
+    """The camel that a die moves, and why it: a racing die its own, the gray die one of the crazy camels.
 
     If exactly one of those carries a racing camel, that one; else if one sits directly on the other,
     the upper one; else the one rolled.
     """
     if is_racing(rolled):
-        return rolled
+        return rolled, "rolled"
     above = {camel: _above(track, camel) for camel in CRAZY}
     carrying = [camel for camel in CRAZY if any(is_racing(rider) for rider in above[camel])]
     if len(carrying) == 1:
-        return carrying[0]
+        return carrying[0], "carries"
     for camel in CRAZY:
         if above[camel] and above[camel][0] in CRAZY:
-            return above[camel][0]
-    return rolled
+            return above[camel][0], "upper"
+    return rolled, "rolled"
 
 
 def _above(track: Mapping[int, Sequence[Camel]], camel: Camel) -> Sequence[Camel]:
@@ -90,7 +94,7 @@ def move(
     A tile where they land sends them one space on, or one back and under what is there, by the
     direction of the camel that was moved. Over the line they stand on 17 or on 0.
     """
-    camel = moving_camel(track, rolled)
+    camel, _ = moving_camel(track, rolled)
     start = space_of(track, camel)
     stack = track[start]
     landed = _on_track(start + heading(camel) * pips)

@@ -4,7 +4,8 @@ Each entry has all of these keys, so that a template can ask for any of them: `t
 ("leg_bet", "tile", "pyramid", "winner", "loser", "partner" or "skip"), `said` (the order in the words of a
 sheet), `camel` (bet on, or rolled; "" for a card that the viewer may not see), `value` (of the ticket taken),
 `space`, `side`, `start` (where the tile lay before, or None), `partner`, `die`, `pips`, `run` (None or {camel,
-riders, start, landed, end, side, owner, paid, under, line: "ahead", "behind" or ""}), `leg` (the leg that ended,
+riders, why: "carries" or "upper" (of `moving_camel`) where it isn't the one rolled, else "", start, landed, end,
+side, owner, paid, under, line: "ahead", "behind" or ""}), `leg` (the leg that ended,
 or 0), `scores` ([{player, tickets: [{camel, value, worth}], pyramid, copied, partner, total, paid}]), `over` (None
 or {camel, forwards, ranking}) and `cards` ([{deck, player, camel, pays}], turned up after the race).
 """
@@ -16,6 +17,7 @@ from typing import Any
 
 from gm_tool.core.events import Change, Event
 from gm_tool.core.views import Viewer
+from gm_tool.rules.camel_up.draft import Draft
 from gm_tool.rules.camel_up.events import (
     COINS,
     CamelMoved,
@@ -32,7 +34,9 @@ from gm_tool.rules.camel_up.events import (
     TurnEnded,
     TurnSkipped,
 )
+from gm_tool.rules.camel_up.movement import moving_camel
 from gm_tool.rules.camel_up.pieces import BEHIND, BEYOND
+from gm_tool.rules.camel_up.state import State
 from gm_tool.rules.camel_up.words import say
 
 _LINES = {BEYOND: "ahead", BEHIND: "behind"}
@@ -63,23 +67,27 @@ def may_know(event: Event, viewer: Viewer) -> bool:
     return event.known_to == "player" and viewer.kind == "player" and event.player == viewer.player
 
 
-def turns(events: Sequence[Event], viewer: Viewer) -> list[Words]:
-    """The turns that these events make up, in order; what a viewer may not know is never looked at."""
+def turns(before: State | None, events: Sequence[Event], viewer: Viewer) -> list[Words]:
+    """The turns that these events make up, in order; what a viewer may not know is never looked at.
+
+    `before` is the state before the first one. Without it nothing tells why a camel ran that wasn't rolled.
+    """
+    draft = None if before is None else Draft(before)
     told, current = [], list[Event]()
     for event in events:
         if may_know(event, viewer):
             current.append(event)
         if isinstance(event, TurnEnded):
-            told.append(_turn(event.turn, current))
+            told.append(_turn(draft, event.turn, current))
             current = []
     return told
 
 
-def _turn(number: int, events: Sequence[Event]) -> Words:
+def _turn(draft: Draft | None, number: int, events: Sequence[Event]) -> Words:
     words: Words = {"turn": number, **_BLANK, "scores": [], "cards": []}
     for event in events:
         _add_action(words, event)
-        _add_run(words, event)
+        _add_run(draft, words, event)
         _add_end(words, event)
     words["said"] = _said(words)
     return words
@@ -106,12 +114,18 @@ def _add_action(words: Words, event: Event) -> None:
     words["player"] = event.player
 
 
-def _add_run(words: Words, event: Event) -> None:
+def _add_run(draft: Draft | None, words: Words, event: Event) -> None:
+    """How the camels ran; the draft is a board that runs along, and nothing else of it is kept up."""
     match event:
         case CamelMoved():
+            why = ""
+            if draft is not None:
+                why = "" if event.camel == words["camel"] else moving_camel(draft.track, words["camel"])[1]
+                draft.apply(event)
             words["run"] = {
                 "camel": event.camel,
                 "riders": list(event.unit[1:]),
+                "why": why,
                 "start": event.start,
                 "landed": event.landed,
                 "end": event.end,

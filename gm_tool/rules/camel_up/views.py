@@ -62,7 +62,7 @@ def view(before: State | None, events: Sequence[Event], after: State, viewer: Vi
     """What a viewer may see; the words and boards are those of this module's head."""
     shows_coins = coins_public or after.finished or viewer.kind == "gm"
     words = _public_words(before, after, shows_coins)
-    words["turns"] = turns(events, viewer)
+    words["turns"] = turns(before, events, viewer)
     words["happened"] = [tell(event) for event in events if may_know(event, viewer)]
     boards: dict[str, Board] = {
         "track": track(after),
