@@ -15,8 +15,8 @@ from msgspec import Struct
 from gm_tool.app.asked_steps import posted_number
 from gm_tool.app.check import read_due
 from gm_tool.app.folder import GameFolder, open_folder
+from gm_tool.app.google_turns import rows_lacking, turn_tab
 from gm_tool.app.publish import Publisher, tally_listing
-from gm_tool.app.sheet_content import turn_sheet
 from gm_tool.app.snapshots import keep_snapshot
 from gm_tool.app.source import AS_SET, PUSHED, Request
 from gm_tool.core.draws import commitment
@@ -28,7 +28,7 @@ from gm_tool.engine.turn import Counts
 from gm_tool.io.google_access import find_access, sign_in, where_sign_ins_are
 from gm_tool.io.google_address import SheetAddress, address_of
 from gm_tool.io.google_doctor import Finding, doctor
-from gm_tool.io.google_entry import MadeTab, entry_sheet, make_sheet_tab, turn_entry_sheet
+from gm_tool.io.google_entry import MadeTab, entry_sheet, make_sheet_tab
 from gm_tool.io.google_patience import PATIENT, Patience
 from gm_tool.io.google_writing import Pushed, TabToWrite, push
 from gm_tool.render.dialects import TEXT
@@ -189,7 +189,8 @@ def _tally(folder: GameFolder) -> TabToWrite:
 def make_google_tab(folder: GameFolder, step: Step, patience: Patience = PATIENT) -> MadeTab:
     """Make the tab for a step's orders in the spreadsheet that they come from, with what all may know.
 
-    Raises WrongUse where game.yaml names no spreadsheet or one tab for all steps, BadInput (google.*), WorldFailed.
+    One for all turns that is there gets the rows that it lacks for turns to come. Raises WrongUse where game.yaml
+    names no spreadsheet or one tab for all rounds, BadInput (google.*, header.*, column.*), WorldFailed.
     """
     source = folder.config.source
     if not source.google:
@@ -203,14 +204,16 @@ def make_google_tab(folder: GameFolder, step: Step, patience: Patience = PATIENT
             f"By game.yaml all orders come into the tab {source.tab!r}: a new one would not be read.",
             'For a tab for each: tab: "Round {n}"',
         )
+    address, owner, access = address_of(source.google), _owner(folder), find_access()
     if by_turn:
-        lines = turn_sheet(folder, step, (), public=True).lines
-        tab = turn_entry_sheet(step.word, lines, source.tab_of(step) or folder.tab_of_all)
-    else:
-        state = folder.state_after(folder.played)
-        forms: dict[str, Form] = {player: folder.game.form(state, None) for player in step.players}
-        tab = entry_sheet(step, forms, source.tab_of(step) or step.title)
-    return make_sheet_tab(address_of(source.google), tab, _owner(folder), find_access(), patience)
+        tab = turn_tab(folder, step)
+        return make_sheet_tab(
+            address, tab, owner, access, patience, lambda there: rows_lacking(folder, step, tab, there)
+        )
+    state = folder.state_after(folder.played)
+    forms: dict[str, Form] = {player: folder.game.form(state, None) for player in step.players}
+    tab = entry_sheet(step, forms, source.tab_of(step) or step.title)
+    return make_sheet_tab(address, tab, owner, access, patience)
 
 
 class DoctorReport(Struct, frozen=True):

@@ -17,28 +17,33 @@ from gm_tool.io.transaction import Transaction, lock
 
 
 class SheetReport(Struct, frozen=True):
-    """The sheet of a step: where it is (a file, or an address), and whether it was written now or stood there."""
+    """The sheet of a step: where it is (a file, or an address), and whether something was written or all stood there.
+
+    `added` are the numbers of rows that a tab was lengthened by.
+    """
 
     step: str
     file: str
     written: bool
+    added: tuple[int, ...] = ()
 
     def as_json(self) -> dict[str, object]:
         """The object of `gm sheet --json`."""
-        return {"step": self.step, "file": self.file, "written": self.written}
+        return {"step": self.step, "file": self.file, "written": self.written, "added": list(self.added)}
 
 
 def make_online(where: Path | None, patience: Patience = PATIENT) -> SheetReport:
-    """Make the next step's tab in the Google Sheet that orders come from; one that is there isn't touched.
+    """Make the next step's tab in the Google Sheet that orders come from; no cell of one that is there is changed.
 
-    Raises WrongUse, BadInput (google.*), WorldFailed.
+    One for all turns gets the rows that it lacks below. Raises WrongUse, BadInput (google.*, header.missing,
+    column.*), WorldFailed.
     """
     from gm_tool.app.google import make_google_tab
 
     folder = open_folder(where)
     step = _due(folder)
     made = make_google_tab(folder, step, patience)
-    return SheetReport(step.name, made.url, made.new)
+    return SheetReport(step.name, made.url, made.new or bool(made.added), made.added)
 
 
 def _due(folder: GameFolder) -> Step:

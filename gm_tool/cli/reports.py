@@ -248,7 +248,12 @@ def _of_nobody(report: "StatusReport") -> None:
 
 
 def print_sheet(report: "SheetReport") -> None:
-    """Where the sheet is."""
+    """Where the sheet is, and which rows it was lengthened by."""
+    if report.added:
+        first, last = report.added[0], report.added[-1]
+        where = f"{last - first + 1} rows are added, {first} to {last}" if last > first else f"row {first} is added"
+        say(f"{report.step}: {where}: {report.file}")
+        return
     say(f"{report.step}: {report.file} {'is written.' if report.written else 'is there already, as it should be.'}")
 
 

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
 from gm_tool.core.forms import Field, Form, Step
-from gm_tool.core.sources import Place
+from gm_tool.core.sources import Place, Tab
 from gm_tool.io.google_access import Access
 from gm_tool.io.google_address import SheetAddress
 from gm_tool.io.google_patience import PATIENT, Patience
 from gm_tool.io.google_writing import (
     STRIPE,
     Change,
+    Seen,
     cell_of,
     change_once,
     clean,
     colour,
     header_cell,
+    insert_rows,
     new_tab,
     ours,
     own_id,
@@ -29,7 +31,7 @@ from gm_tool.io.google_writing import (
 )
 
 if TYPE_CHECKING:
-    from gm_tool.io.google_answers import BookAnswer
+    from gm_tool.io.google_answers import TabProperties
     from gm_tool.io.workshop import TurnLine
 
 GREY = "D9DEE3"
@@ -74,29 +76,58 @@ class EntrySheet(Struct, frozen=True):
     rows: tuple[tuple[Entry, ...], ...]
 
 
+class Below(Struct, frozen=True):
+    """Rows that are to stand below all that is in a tab, and the columns of their cells: 0 is A, None is none."""
+
+    rows: tuple[tuple[Entry, ...], ...]
+    columns: tuple[int | None, ...]
+
+
 class MadeTab(Struct, frozen=True):
-    """Whether the tab is new (else it was there and was left alone), and the address that leads to it."""
+    """Whether the tab is new, the address that leads to it, and the numbers of rows that it was lengthened by.
+
+    What was there is as it was.
+    """
 
     new: bool
     url: str
+    added: tuple[int, ...] = ()
 
 
 def make_sheet_tab(
-    address: SheetAddress, sheet: EntrySheet, owner: str, access: Access, patience: Patience = PATIENT
+    address: SheetAddress,
+    sheet: EntrySheet,
+    owner: str,
+    access: Access,
+    patience: Patience = PATIENT,
+    lacking: Callable[[Tab], Below] | None = None,
 ) -> MadeTab:
-    """Add a tab for orders, whole or not at all. One that is there may hold orders: nothing is changed in it.
+    """Add a tab for orders, whole or not at all. One that is there may hold orders: no cell of it is changed.
 
-    `owner` is the game that it belongs to. Raises BadInput (google.tab_taken, google.tab_title),
-    WrongUse without an account, WorldFailed.
+    `lacking` tells which rows one that is there lacks; they are inserted below its last row, so that what
+    somebody types meanwhile isn't written over. `owner` is the game that the tab belongs to. Raises BadInput
+    (google.tab_taken, google.tab_title, and as `lacking` does), WrongUse without an account, WorldFailed.
     """
     refuse_titles([sheet.title])
     number = own_id(owner, sheet.title)
+    added: tuple[int, ...] = ()
 
-    def changes(book: BookAnswer) -> list[Change]:
-        return [] if ours(book, owner, [sheet.title]) else sheet_changes(sheet, number)
+    def changes(seen: Seen) -> list[Change]:
+        nonlocal added
+        there = ours(seen.book, owner, [sheet.title]).get(sheet.title)
+        if there is None:
+            return sheet_changes(sheet, number)
+        if lacking is None:
+            return []
+        tab = seen.tab(there.title)
+        below, last = lacking(tab), tab.first_row - 1 + len(tab.rows)
+        if not below.rows:
+            return []
+        added = tuple(range(last + 1, last + 1 + len(below.rows)))
+        return row_changes(below, number, last, there)
 
     book = change_once(address, changes, access, patience)
-    return MadeTab(not ours(book, owner, [sheet.title]), SheetAddress(address.id, number).url)
+    return MadeTab(not ours(book, owner, [sheet.title]), SheetAddress(address.id, number).url, added)
 
 
 def entry_sheet(step: Step, forms: Mapping[str, Form], title: str = "") -> EntrySheet:
@@ -155,6 +186,16 @@ def sheet_changes(sheet: EntrySheet, number: int) -> list[Change]:
     }
     widths = [widen(number, column, shape.width) for column, shape in enumerate(sheet.columns)]
     return [new_tab(number, sheet.title, size), put_cells(number, [header, *rows]), *widths]
+
+
+def row_changes(below: Below, number: int, last: int, there: TabProperties) -> list[Change]:
+    """The changes that put rows below row `last` (1 is the first) of a tab; columns that aren't theirs stay empty."""
+    changes = [insert_rows(number, last, len(below.rows), at_end=last >= there.grid_properties.row_count)]
+    for n, column in enumerate(below.columns):
+        if column is not None:
+            cells = [[_cell(row[n], there.title)] for row in below.rows]
+            changes.append(put_cells(number, cells, last, column))
+    return changes
 
 
 def _entry(field: Field) -> Entry:

@@ -60,7 +60,7 @@ def read_spreadsheet(
         book = look_at(client, address, access)
     label = label_of(book.properties.title)
     with in_words(Subject(label, access)):
-        return _by_account(client, address, wanted, book, access)
+        return read_tabs(client, address, wanted, book, access)
 
 
 def look_at(client: SheetsClient, address: SheetAddress, access: Access) -> BookAnswer:
@@ -86,9 +86,13 @@ def digest_of_tabs(tabs: Iterable[Tab]) -> str:
     return hashlib.sha256(msgspec.json.encode(held, order="deterministic")).hexdigest()
 
 
-def _by_account(
+def read_tabs(
     client: SheetsClient, address: SheetAddress, wanted: Sequence[str] | None, book: BookAnswer, access: Access
 ) -> Pulled:
+    """The tabs of those titles, or all of them, of a spreadsheet that was looked at: one request.
+
+    Raises BadInput (tab.missing), and what the client raises.
+    """
     from gm_tool.io.google_answers import BookAnswer, answer
     from gm_tool.io.google_cells import tab_of
 

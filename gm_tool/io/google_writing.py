@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from gm_tool.core.problems import BadInput, Problem
-from gm_tool.core.sources import Place
+from gm_tool.core.sources import Place, Tab
 from gm_tool.io.google_access import Access
 from gm_tool.io.google_address import SheetAddress
 from gm_tool.io.google_failures import Subject, UnknownOutcome
 from gm_tool.io.google_patience import PATIENT, Patience
-from gm_tool.io.google_reading import UNNAMED, label_of, look_at
+from gm_tool.io.google_reading import UNNAMED, label_of, look_at, read_tabs
 
 if TYPE_CHECKING:
     from gm_tool.io.google_answers import BookAnswer, TabProperties
@@ -29,9 +29,6 @@ if TYPE_CHECKING:
 Written = str | int | float | bool | None
 Change = dict[str, Any]
 """One request of a spreadsheets.batchUpdate."""
-
-Changes = Callable[["BookAnswer"], list[Change]]
-"""What is to be changed in a spreadsheet that looks like that."""
 
 LONGEST_TEXT = 50_000
 """UTF-16 units that a cell holds."""
@@ -56,6 +53,24 @@ class TabToWrite(Struct, frozen=True, kw_only=True):
     widths: tuple[int, ...] = ()
 
 
+class Seen(Struct, frozen=True):
+    """A spreadsheet as it was seen before a change: its tabs, and the way to what stands in them."""
+
+    book: BookAnswer
+    client: SheetsClient
+    address: SheetAddress
+    access: Access
+
+    def tab(self, title: str) -> Tab:
+        """All that stands in a tab: one request more."""
+        [tab] = read_tabs(self.client, self.address, [title], self.book, self.access).tabs
+        return tab
+
+
+Changes = Callable[[Seen], list[Change]]
+"""What is to be changed in a spreadsheet that looks like that."""
+
+
 class Pushed(Struct, frozen=True):
     """What was written: the spreadsheet's title and address, the titles of new and of renewed tabs."""
 
@@ -77,8 +92,8 @@ def push(
     refuse_titles([tab.title for tab in tabs])
     cells = {tab.title: _cells_of(tab) for tab in tabs}
 
-    def changes(book: BookAnswer) -> list[Change]:
-        there = ours(book, owner, [tab.title for tab in tabs])
+    def changes(seen: Seen) -> list[Change]:
+        there = ours(seen.book, owner, [tab.title for tab in tabs])
         return [change for tab in tabs for change in _tab_changes(tab, cells[tab.title], owner, there.get(tab.title))]
 
     book = change_once(address, changes, access, patience)
@@ -88,7 +103,7 @@ def push(
 
 
 def change_once(address: SheetAddress, changes: Changes, access: Access, patience: Patience) -> BookAnswer:
-    """Look at a spreadsheet, make `changes(book)` of it and send them; gives what it looked like before.
+    """Look at a spreadsheet, make `changes(seen)` of it and send them; gives what it looked like before.
 
     Where no answer comes, it looks again and sends what is then to do: `changes` must see by the
     tabs' numbers what is there already. Nothing is sent where there is nothing to do.
@@ -100,12 +115,13 @@ def change_once(address: SheetAddress, changes: Changes, access: Access, patienc
         book = look_at(client, address, access)
     subject = Subject(label_of(book.properties.title), access, write=True)
     with in_words(subject):
-        todo = changes(book)
+        todo = changes(Seen(book, client, address, access))
         try:
             _send(client, address, todo, subject)
         except UnknownOutcome:
             patience.announce("Google didn't answer; looking whether it was written.")
-            _send(client, address, changes(look_at(client, address, access)), subject)
+            seen = Seen(look_at(client, address, access), client, address, access)
+            _send(client, address, changes(seen), subject)
     return book
 
 
@@ -178,11 +194,20 @@ def new_tab(number: int, title: str, grid: Mapping[str, int]) -> Change:
     return {"addSheet": {"properties": {"sheetId": number, "title": title, "gridProperties": dict(grid)}}}
 
 
-def put_cells(number: int, rows: Sequence[Sequence[Mapping[str, Any]]]) -> Change:
-    """The change that writes cells from A1 on."""
-    values = [{"values": [dict(cell) for cell in row]} for row in rows]
-    start = {"sheetId": number, "rowIndex": 0, "columnIndex": 0}
+def put_cells(number: int, rows: Sequence[Sequence[Mapping[str, Any]]], row: int = 0, column: int = 0) -> Change:
+    """The change that writes cells from A1 on, or from that row and column (0 is the first)."""
+    values = [{"values": [dict(cell) for cell in cells]} for cells in rows]
+    start = {"sheetId": number, "rowIndex": row, "columnIndex": column}
     return {"updateCells": {"start": start, "rows": values, "fields": _CELL_FIELDS}}
+
+
+def insert_rows(number: int, row: int, count: int, at_end: bool) -> Change:
+    """The change that makes room for rows above `row` (0 is the first); what stands there moves down.
+
+    At the end of the grid Google wants them to look like the row before, elsewhere they look like the one after.
+    """
+    place = {"sheetId": number, "dimension": "ROWS", "startIndex": row, "endIndex": row + count}
+    return {"insertDimension": {"range": place, "inheritFromBefore": at_end}}
 
 
 def widen(number: int, column: int, characters: int) -> Change:

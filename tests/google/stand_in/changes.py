@@ -111,6 +111,20 @@ def _check_frozen(sheet: Sheet) -> None:
             raise bad("You can't freeze all visible rows or columns on the sheet.")
 
 
+def _insert_dimension(book: Book, given: Json) -> None:
+    """Rows put in: those from there on move down. New ones look like a neighbour, whose drop-downs come along."""
+    place, before = given["range"], given.get("inheritFromBefore", False)
+    sheet = book.by_number(place.get("sheetId", 0))
+    first, count, size = place["startIndex"], place["endIndex"] - place["startIndex"], sheet.size[0]
+    if place["dimension"] != "ROWS":
+        raise bad("the stand-in inserts rows only")
+    if first > size:
+        raise bad(f"range.startIndex is larger than current grid size ({size})")
+    if first == size and not before:
+        raise bad(f"range.startIndex must be less than the grid size ({size}) if inheritFromBefore is false.")
+    sheet.insert_rows(first, count, like=first - 1 if before else first)
+
+
 def _update_cells(book: Book, given: Json) -> None:
     place = given.get("range") or given["start"]
     sheet = book.by_number(place.get("sheetId", 0))
@@ -198,6 +212,7 @@ _KINDS: dict[str, Callable[[Book, Json], Json]] = {
     "duplicateSheet": _duplicate_sheet,
     "deleteSheet": _delete_sheet,
     "updateSheetProperties": _sheet_properties,
+    "insertDimension": _insert_dimension,
     "updateCells": _update_cells,
     "repeatCell": _repeat_cell,
     "setDataValidation": _set_rule,

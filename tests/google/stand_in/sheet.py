@@ -116,6 +116,18 @@ class Sheet:
         rows, columns = self.size
         self.cells = {at: cell for at, cell in self.cells.items() if at[0] < rows and at[1] < columns}
 
+    def insert_rows(self, first: int, count: int, like: int) -> None:
+        """Empty rows that look like the row `like`, which is told by its number before; others move down."""
+        looks = {column: cell for (row, column), cell in self.cells.items() if row == like}
+        moved = {row: row + count for row in range(first, self.size[0])}
+        self.cells = {(moved.get(row, row), column): cell for (row, column), cell in self.cells.items()}
+        self.hidden_rows = {moved.get(row, row): how for row, how in self.hidden_rows.items()}
+        self.grid["rowCount"] += count
+        for row in range(first, first + count):
+            for column, cell in looks.items():
+                kept = Cell(pattern=cell.pattern, kind=cell.kind, look=cell.look, rule=cell.rule)
+                self.cells[row, column] = copy.deepcopy(kept)
+
     def copied(self, number: int, title: str) -> "Sheet":
         sheet = copy.deepcopy(self)
         sheet.props.update(sheetId=number, title=title)
