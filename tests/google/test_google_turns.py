@@ -207,12 +207,15 @@ def test_a_tab_that_was_emptied_is_refused(begun: Race) -> None:
 
 
 def test_all_rows_but_the_titles_are_gone(begun: Race) -> None:
-    begun.tab.grid.update(rowCount=2)
+    """New rows don't take the looks of a title, not even in a column of the GM's own."""
+    begun.tab.grid.update(rowCount=2, columnCount=9)
+    begun.tab.cells[0, 8] = Cell(value="Seen?", look={"textFormat": {"bold": True}})
     begun.tab.cut_to_grid()
     for column in range(8):
         begun.tab.cells.pop((1, column), None)
     assert begun.gm("sheet", "--google", "--json").json["added"] == list(range(2, 14))
-    assert begun.texts(2)[:2] == ["6", "Cleo"] and begun.tab.size == (14, 8)
+    assert begun.texts(2)[:2] == ["6", "Cleo"] and begun.tab.size == (14, 9)
+    assert not any(cell.look for (row, column), cell in begun.tab.cells.items() if row and column == 8)
 
 
 def test_a_tab_by_another_name_is_ours_all_the_same(begun: Race) -> None:
@@ -221,7 +224,7 @@ def test_a_tab_by_another_name_is_ours_all_the_same(begun: Race) -> None:
 
 
 @pytest.mark.parametrize("status", [429, 503])
-@pytest.mark.parametrize("where", ["GET", "ranges=", ":batchUpdate"])
+@pytest.mark.parametrize("where", ["ranges=", ":batchUpdate"])
 def test_a_fault_of_googles_changes_nothing(
     begun: Race, monkeypatch: pytest.MonkeyPatch, status: int, where: str
 ) -> None:
