@@ -40,6 +40,26 @@ STATE = GAME.load(position(6))
         ("take a pyramid ticket", {"action": "pyramid"}),
         ("cheering tile on 9 please", {"action": "tile", "space": 9, "side": "cheer"}),
         ("put my tile on 12 with boo side up", {"action": "tile", "space": 12, "side": "boo"}),
+        ("I roll the dice", {"action": "pyramid"}),
+        ("Hello! I'll choose the pyramid.", {"action": "pyramid"}),
+        ("rolling!", {"action": "pyramid"}),
+        ("I\u2019ll take the blue ticket please", {"action": "leg_bet", "camel": "Blue"}),
+        ("grab a red betting ticket", {"action": "leg_bet", "camel": "Red"}),
+        ("I'd like the ticket for green, thanks", {"action": "leg_bet", "camel": "Green"}),
+        ("red to win the leg", {"action": "leg_bet", "camel": "Red"}),
+        ("I bet red wins this leg", {"action": "leg_bet", "camel": "Red"}),
+        ("I choose leg bet Blue", {"action": "leg_bet", "camel": "Blue"}),
+        ("blue to win", {"action": "winner", "camel": "Blue"}),
+        ("I bet that Blue will win the race", {"action": "winner", "camel": "Blue"}),
+        ("I bet on red as the overall winner", {"action": "winner", "camel": "Red"}),
+        ("put my red card on the winner deck", {"action": "winner", "camel": "Red"}),
+        ("I bet Red loses", {"action": "loser", "camel": "Red"}),
+        ("Red is the loser", {"action": "loser", "camel": "Red"}),
+        ("I'll bet loser red", {"action": "loser", "camel": "Red"}),
+        ("I place a +1 tile on 12", {"action": "tile", "space": 12, "side": "cheer"}),
+        ("I'd like to move my tile to 7 (boo)", {"action": "tile", "space": 7, "side": "boo"}),
+        ("I'd like to team up with Bob, please", {"action": "partner", "player": "Bob"}),
+        ("I choose Bob as my partner", {"action": "partner", "player": "Bob"}),
         ("bet blak", {"action": "leg_bet", "camel": "blak"}),
     ],
 )
@@ -62,7 +82,12 @@ def test_the_example_of_a_rolled_die_is_given_to_who_rolls() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "bet", "bet red and blue", "roll twice", "tile seven cheer", "move red", "winner"]
+    "text",
+    [
+        *("", "bet", "bet red and blue", "roll twice", "tile seven cheer", "move red", "winner", "please", "I"),
+        *("take blue", "blue", "I won't roll", "I'd rather not roll", "red not to win", "red or blue to win"),
+        *("red comes first", "blue ticket or red ticket", "red wins, blue loses", "red to lose the leg"),
+    ],
 )
 def test_what_cannot_be_read_is_told_with_examples(text: str) -> None:
     parsed = GAME.read(STATE, STATE.next, text)
@@ -75,6 +100,13 @@ def test_what_cannot_be_read_is_told_with_examples(text: str) -> None:
 def test_what_may_be_two_dice_is_a_problem() -> None:
     (problem,) = GM_ROLLS.read(STATE, STATE.next, "pyramid, B 2").problems
     assert (problem.code, problem.field) == ("die.ambiguous", "die")
+
+
+@pytest.mark.parametrize("name", ["Please", "Thanks", "Hi", "GM", "I"])
+def test_a_partner_may_be_called_by_a_courtesy(name: str) -> None:
+    players = {**position(6)["players"], name: position(6)["players"]["Bob"]}
+    state = GAME.load(position(6, players=players))
+    assert GAME.read(state, "Ann", f"partner {name}").order == {"action": "partner", "player": name}
 
 
 @pytest.mark.parametrize("game", [GAME, GM_ROLLS])

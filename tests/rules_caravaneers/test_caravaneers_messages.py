@@ -14,7 +14,12 @@ WIKI = Caravaneers({"edition": "wiki"})
 
 @pytest.mark.parametrize(
     ("text", "caravan"),
-    [("c", "c"), ("3", "3"), ("c3", "c3"), ("Move c3, please!", "c3"), ("I move the caravan in column C.", "c")],
+    [
+        *(("c", "c"), ("3", "3"), ("c3", "c3"), ("Move c3, please!", "c3"), ("I move the caravan in column C.", "c")),
+        *(("Hi! I move row 3.", "3"), ("I take row 3", "3"), ("I'd like to move row 3, please.", "3")),
+        *(("Hello GM, I\u2019ll pick column d. Thank you!", "d"), ("I choose a", "a"), ("Let's go with c3", "c3")),
+        *(("My move: all the camels in row 4", "4"), ("I want to push the caravan from c3", "c3")),
+    ],
 )
 def test_what_people_post(text: str, caravan: str) -> None:
     parsed = ARTICLE.read(new(ARTICLE), "Ann", text)
@@ -25,6 +30,11 @@ def test_two_caravans_are_refused_with_both() -> None:
     (problem,) = ARTICLE.read(new(ARTICLE), "Ann", "move c or d").problems
     assert problem.code == "caravan.ambiguous"
     assert "c or d" in problem.message
+
+
+@pytest.mark.parametrize("text", ["I won't move c", "I'd move row 3", "not row 3", "row three or 3", "please", "hi"])
+def test_what_may_mean_something_else_is_not_guessed(text: str) -> None:
+    assert ARTICLE.read(new(ARTICLE), "Ann", text).order == {"caravan": text}
 
 
 def test_what_names_no_caravan_is_for_judge_to_refuse() -> None:

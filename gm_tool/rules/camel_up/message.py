@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from gm_tool.core.courtesy import without_courtesies
 from gm_tool.core.game import Parsed
 from gm_tool.core.problems import Problem
 from gm_tool.core.sources import Cell
@@ -16,39 +17,52 @@ EXAMPLES = "roll; leg bet Blue; tile on 7, cheer; winner Red; loser Green; partn
 ROLLED = "roll, Blue 2; "
 """How the GM's own roll is written; under `dice: gm` alone."""
 
-_POLITE = re.compile(
-    r"^(?:(?:hi|hello|hey|gm|please|i'd like to|i want to|i)\b[ ,!]*)+|[ ,]*\b(?:please|thanks)\b", re.I
-)
+_CHOOSE = r"(?:choose |pick |select |take |grab |get |do |play |go (?:for|with) )?(?:a |the |one )?"
+_CAMEL = r"(?P<camel>[^\W\d_]+)"
+_WAY = r"(?:as (?:the )?|for (?:the )?|to (?:be (?:the )?)?|will (?:be (?:the )?)?|is (?:the )?)?"
 _SENTENCES = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        r"(?:take )?(?:a |the )?(?P<action>pyramid|roll)(?: ticket)?(?: (?:a |the )?(?:die|dice))?"
+        rf"{_CHOOSE}(?P<action>pyramid|roll|rolling)(?: ticket)?(?: (?:a |the |one )?(?:die|dice))?"
         r"(?:[ ,:]+(?P<die>(?!(?:die|dice|ticket)\b)[^\W\d_]+)[ :]+(?P<pips>\d+))?",
-        r"(?:put |place |move )?(?:my |a |the )?(?:spectator )?(?P<action>tile):? (?:on |to )?(?:space )?(?P<space>\d+)"
-        r"(?:[ ,]+(?:with )?(?P<side>[^\W\d_]+|[+-]1?)(?: side)?(?: up)?)?",
-        r"(?:put |place )?(?:my |a |the )?(?P<side>cheer|cheering|boo|booing) (?P<action>tile) "
+        r"(?:put |place |move |lay )?(?:my |a |the )?(?:spectator )?(?P<action>tile):? (?:on |to )?(?:space )?"
+        r"(?P<space>\d+)(?:[ ,(]+(?:with )?(?:the |its )?(?P<side>[^\W\d_]+|[+-]1?)(?: side)?(?: up)?\)?)?",
+        r"(?:put |place |move |lay )?(?:my |a |the )?(?P<side>cheer|cheering|boo|booing|[+-]1) (?P<action>tile) "
         r"(?:on |to )?(?:space )?(?P<space>\d+)",
-        r"(?P<action>winner|loser)(?: bet)?:?(?: on)? (?P<camel>\S+)",
-        r"bet (?:on )?(?P<camel>\S+) (?:as (?:the )?|for |to )(?P<action>winner|loser|win|lose)",
-        r"(?P<action>leg bet|bet):?(?: on)? (?P<camel>\S+)(?: for the leg)?",
-        r"(?P<action>partner)(?: with)? (?P<partner>.+)",
+        rf"{_CHOOSE}(?:bet (?:on )?(?:the )?)?(?P<action>winner|loser)(?: bet)?:?(?: on)? {_CAMEL}",
+        rf"(?:bet )?(?:on |that )?{_CAMEL} {_WAY}(?P<action>(?:overall )?(?:winner|loser)|wins?|loses?)"
+        r"(?: overall| the (?:race|game))?",
+        rf"(?:put|place|lay|play) (?:my |a |the )?{_CAMEL}(?: finish)?(?: card)? (?:on|in|onto|into|to) (?:the )?"
+        r"(?P<action>winner|loser)(?: deck| stack| pile)?",
+        rf"{_CHOOSE}(?P<action>leg bet|bet):?(?: on)? {_CAMEL}(?: for (?:the|this) leg)?",
+        rf"(?:bet )?(?:on |that )?{_CAMEL} (?:to |will )?(?:wins?|leads?) (?P<action>the leg|this leg)",
+        rf"{_CHOOSE}(?!pyramid\b){_CAMEL} (?:leg )?(?:betting )?(?P<action>ticket)(?: for (?:the|this) leg)?",
+        rf"{_CHOOSE}(?:leg )?(?:betting )?(?P<action>ticket) (?:of|for|on) {_CAMEL}",
+        r"(?P<action>partner|team up)(?: up)?(?: with)? (?P<partner>.+)",
+        r"(?:choose |pick |take )?(?P<partner>.+) (?:as|for) (?:my |a )?(?P<action>partner)",
     )
 )
 
 
-_SAID_SHORTER = {"bet": "leg bet", "win": "winner", "lose": "loser"}
+_SAID_SHORTER = {
+    "rolling": "roll",
+    **dict.fromkeys(("bet", "ticket", "the leg", "this leg"), "leg bet"),
+    **dict.fromkeys(("win", "wins"), "winner"),
+    **dict.fromkeys(("lose", "loses"), "loser"),
+}
 
 
 def read_message(state: State, player: str, text: str, settings: Settings) -> Parsed:
     """A message as an order; None where it can't be read.
 
-    A bet that names no deck is a leg bet. Problem codes: message.unreadable, and those of `parse`.
+    A bet that names no deck is a leg bet; to win or lose is to win or lose the race, unless
+    the leg is named. Problem codes: message.unreadable, and those of `parse`.
     """
-    said = _POLITE.sub("", " ".join(text.split())).strip(" .!")
-    for sentence in _SENTENCES:
-        found = sentence.fullmatch(said)
-        if found:
-            return parse(state, player, _cells(found.groupdict()), settings)
+    for said in (without_courtesies(text), " ".join(text.split())):  # a player may be called Please
+        for sentence in _SENTENCES:
+            found = sentence.fullmatch(said.strip(" .!"))
+            if found:
+                return parse(state, player, _cells(found.groupdict()), settings)
     problem = Problem(
         code="message.unreadable",
         message=f"{text[:60]!r} can't be read as an action.",
@@ -60,5 +74,5 @@ def read_message(state: State, player: str, text: str, settings: Settings) -> Pa
 def _cells(said: Mapping[str, str | None]) -> dict[str, Cell]:
     """The parts of a sentence as the cells of a row without addresses."""
     cells = {key: Cell("", value) for key, value in said.items() if value}
-    action = (said["action"] or "").casefold()
+    action = (said["action"] or "").casefold().removeprefix("overall ")
     return cells | {"action": Cell("", _SAID_SHORTER.get(action, action))}

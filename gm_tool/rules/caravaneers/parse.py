@@ -6,6 +6,7 @@ import datetime as dt
 import re
 from collections.abc import Mapping, Sequence
 
+from gm_tool.core.courtesy import without_courtesies
 from gm_tool.core.game import Parsed
 from gm_tool.core.names import any_of, fold
 from gm_tool.core.numbers import whole
@@ -18,9 +19,9 @@ from gm_tool.rules.caravaneers.state import State
 _TARGET = re.compile(r"[a-g][1-7]?|[1-7]")
 _BACKWARDS = re.compile(r"^([1-7])([a-g])$")
 _KINDS = {"column": "[a-g][1-7]?", "col": "[a-g][1-7]?", "row": "[a-g]?[1-7]", "square": "[a-g][1-7]"}
-_VERBS = ("i", "move", "moving", "please")
+_VERBS = ("i", "move", "moving", "take", "taking", "choose", "choosing", "pick", "push", "go", "with", "for")
 _NOUNS = ("caravan", "camel", "camels", "line")
-_SMALL_WORDS = ("the", "my", "in", "on", "at", "of", "from")
+_SMALL_WORDS = ("the", "my", "in", "on", "at", "of", "from", "all")
 _FILLING = frozenset((*_VERBS, *_NOUNS, *_SMALL_WORDS))
 _JOINING = frozenset(("and", "or", "to"))
 
@@ -63,7 +64,7 @@ def _same_caravan(state: State, player: str, targets: Sequence[str]) -> bool:
 
 def _targets(text: str) -> tuple[str, ...]:
     """The squares and lines that a folded text names; none where it holds any word that isn't understood."""
-    words = [_BACKWARDS.sub(r"\2\1", word) for word in re.findall(r"\w+", text)]
+    words = [_BACKWARDS.sub(r"\2\1", word) for word in re.findall(r"\w+(?:'\w+)*", without_courtesies(text))]
     if len(words) == 2 and re.fullmatch("[a-g] [1-7]", " ".join(words)):
         return (words[0] + words[1],)
     found: list[str] = []
