@@ -240,3 +240,17 @@ def test_what_is_struck_through_and_which_columns_are_hidden() -> None:
     (tab,) = tabs_of(packed({**parts({"A": xml}, STRINGS), "xl/styles.xml": FONTS}), "a.xlsx")
     assert tab.struck == {1: (1,), 2: (1, 3), 3: (1,)}
     assert sorted(tab.hidden_columns) == [2, 3]
+
+
+@pytest.mark.parametrize("top", ["", '<?xml version="1.0"?>', '\ufeff<?xml version="1.0" encoding="UTF-8"?>'])
+@pytest.mark.parametrize("hidden", ["<?x {}?>", "<!-- {} -->"])
+@pytest.mark.parametrize("chunk", [60, xlsx_parts.CHUNK])
+def test_rows_that_no_reader_sees_are_not_read(
+    top: str, hidden: str, chunk: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(xlsx_parts, "CHUNK", chunk)
+    row = '<row r="{0}"><c r="A{0}"><v>{0}</v></c></row>'
+    rows = row.format(1) + row.format(2) + hidden.format(row.format(3)) + row.format(4)
+    sheet = f'{top}<worksheet xmlns="{MAIN}"><sheetData>{rows}</sheetData></worksheet>'
+    (tab,) = tabs_of(packed(parts({"A": sheet})), "a.xlsx")
+    assert [value for row in tab.rows for value in row if value is not None] == [1, 2, 4]

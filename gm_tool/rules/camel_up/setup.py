@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from gm_tool.core.draws import Draws
@@ -65,7 +66,7 @@ def _check(players: Sequence[str], options: Iterable[str]) -> None:
     if not least <= len(players) <= most:
         message = f"Camel Up is for {least} to {most} players, and {len(players)} are named."
         problems.append(Problem(code="players.count", message=message, hint="Name the players in seat order."))
-    twice = [name for place, name in enumerate(players) if name in players[:place]]
+    twice = [name for name, times in Counter(players).items() if times > 1]
     if twice:
         message = f"{any_of(twice, 'and')} is named twice."
         problems.append(Problem(code="players.name", message=message, hint="Give each player a name of its own."))
