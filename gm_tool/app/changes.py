@@ -67,11 +67,9 @@ def order_changes(
 
 def _why(entry: StepEntry, player: str, mended: Mended | None) -> str:
     """Why an order is another one: it was set, read anew, or left out since it no longer stands."""
-    if mended and player in mended.words:
-        return "set"
     if player in entry.set_aside:
         return "doesn't stand"
-    return "read anew"
+    return "set" if player in (mended.words if mended else entry.by_hand) else "read anew"
 
 
 def number_changes(before: GameFolder, after: GameFolder) -> tuple[NumberChange, ...]:

@@ -9,18 +9,32 @@ from __future__ import annotations
 import re
 from functools import cached_property
 
+from msgspec import Struct, structs
+
+from gm_tool.app.changed_boards import changed_boards
 from gm_tool.app.changes import NumberChange, OrderChange, number_changes, numbers_between, order_changes
 from gm_tool.app.folder import GameFolder
 from gm_tool.app.posted_step import step_of, step_told, told
 from gm_tool.app.publish import Publisher
+from gm_tool.app.told import first_by_rule
+from gm_tool.core.forms import Step
 from gm_tool.core.problems import WrongUse
 from gm_tool.core.rulings import word
-from gm_tool.core.views import GM, PUBLIC, View, Viewer
+from gm_tool.core.views import GM, PUBLIC, Board, View, Viewer
 from gm_tool.engine.entries import CorrectEntry, RulingEntry, number_of
 from gm_tool.render.dialects import Dialect
 from gm_tool.render.posts import post
 
 _ASKED = re.compile(r"erratum[-_ ]?([0-9]{1,6})")
+
+
+class Again(Struct, frozen=True):
+    """A post to be sent again: of the steps from number `first` to `step`, to the `public` or not, to which players."""
+
+    step: Step
+    first: int
+    public: bool
+    players: tuple[str, ...]
 
 
 class Erratum:
@@ -66,7 +80,9 @@ class Erratum:
 
     def public(self, dialect: Dialect | None = None) -> str:
         """The notice for everybody: which posts were made anew, and the boards as they are now, where they differ."""
-        return self._post("erratum-public.txt", PUBLIC, {}, dialect)
+        view = self._view(PUBLIC)
+        changed = structs.replace(view, boards={**view.boards, **self._changed[0]})
+        return self._post("erratum-public.txt", changed, {}, dialect)
 
     def private(self, player: str, dialect: Dialect | None = None) -> str:
         """What a player is told whose own numbers or orders have changed."""
@@ -74,8 +90,9 @@ class Erratum:
             "player": player,
             "orders": [_order_told(change) for change in self.orders if change.player == player],
             "numbers": [_number_told(change) for change in self.numbers if change.player == player],
+            "updates": self._updates(player),
         }
-        return self._post("erratum-private.txt", Viewer("player", player), own, dialect)
+        return self._post("erratum-private.txt", self._view(Viewer("player", player)), own, dialect)
 
     def gm(self, dialect: Dialect | None = None) -> str:
         """The full account."""
@@ -83,16 +100,44 @@ class Erratum:
             "reason": self.head.reason,
             "date": self.head.date,
             "entry": self.head.entry,
-            "orders": [_order_told(change) | {"player": change.player} for change in self.orders],
+            "orders": [self._order_told_whole(change) for change in self.orders],
             "numbers": [_number_told(change) | {"player": change.player} for change in self.numbers],
             "concerned": list(self.concerned),
         }
-        return self._post("erratum-gm.txt", GM, everything, dialect)
+        return self._post("erratum-gm.txt", self._view(GM), everything, dialect)
 
-    def _post(self, template: str, viewer: Viewer, more: dict[str, object], dialect: Dialect | None) -> str:
+    @cached_property
+    def again(self) -> tuple[Again, ...]:
+        """The posts that are otherwise than before, or new: to be sent again."""
+        was, now = Publisher(self.before, self.dialect), self.publisher
+        found = []
+        for number in (posted for posted in self.after.posted if posted >= self.first):
+            known = number in self.before.posted
+            players = tuple(
+                player
+                for player in self.after.config.names
+                if not known or was.private(number, player) != now.private(number, player)
+            )
+            public = not known or was.public(number) != now.public(number)
+            if public or players:
+                found.append(Again(step_of(self.after, number), self.after.told_by(number)[0], public, players))
+        return tuple(found)
+
+    def _updates(self, player: str) -> list[dict[str, object] | None]:
+        """The steps of which a player's update is another one now, as templates are told of them."""
+        return [step_told(one.step, one.first) for one in self.again if player in one.players]
+
+    def _order_told_whole(self, change: OrderChange) -> dict[str, object]:
+        """An order that is another one, with what is for the GM alone: whose, why, and what came in place of it."""
+        entry = next(entry for entry in self.after.journal.steps if entry.step == change.step)
+        errors = [one for one in entry.problems if one["severity"] == "error" and one["player"] == change.player]
+        faults = [one["message"] for one in errors] if change.player in entry.set_aside else []
+        instead = first_by_rule(self.after.game, entry).get(change.player, "")
+        return _order_told(change) | {"player": change.player, "faults": faults, "instead": instead}
+
+    def _post(self, template: str, view: View, more: dict[str, object], dialect: Dialect | None) -> str:
         publisher = self.publisher
-        used = dialect or publisher.dialect
-        return post(publisher.wording, template, self._view(viewer), self._told() | more, used)
+        return post(publisher.wording, template, view, self._told() | more, dialect or publisher.dialect)
 
     def _view(self, viewer: Viewer) -> View:
         """What a viewer may see of the game as it stands after the correction."""
@@ -112,17 +157,19 @@ class Erratum:
                 "steps": redone,
                 "fallen": fallen,
                 "resumed": self.before.over and not after.over,
-                "boards": self._boards(),
+                "boards": list(self._changed[0]),
+                "bracketed": self._changed[1],
+                "chance": after.game.info.chance,
             },
             "ruling": self._ruling(),
         }
 
-    def _boards(self) -> list[str]:
-        """The names of the public boards that show something else than before."""
+    @cached_property
+    def _changed(self) -> tuple[dict[str, Board], bool]:
+        """The public boards that show something else than before, and whether old cells stand in them in brackets."""
         old = self.before.under(max(self.before.played, 1)).game
         was = old.view(None, (), self.before.state_after(self.before.played), PUBLIC).boards
-        now = self._view(PUBLIC).boards
-        return [name for name, board in now.items() if board != was.get(name)]
+        return changed_boards(was, self._view(PUBLIC).boards)
 
     def _ruling(self) -> dict[str, object] | None:
         """The ruling that was changed, if that is what the erratum is about."""
@@ -168,6 +215,7 @@ def _order_told(change: OrderChange) -> dict[str, object]:
         "step": {"word": word_of_step, "number": int(number), "title": f"{word_of_step.capitalize()} {number}"},
         "was": change.was,
         "now": change.now,
+        "why": change.why,
     }
 
 

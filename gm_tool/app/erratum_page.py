@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from gm_tool.app.erratum import Erratum
-from gm_tool.app.page import sending
-from gm_tool.app.posted_step import step_of
+from gm_tool.app.erratum import Again, Erratum
+from gm_tool.app.page import PAGE, sending
+from gm_tool.app.posted_step import step_of, title_of
+from gm_tool.core.names import any_of
 from gm_tool.io.file_names import file_names
 from gm_tool.io.resources import page_files
 from gm_tool.io.shelf import own_shelf
-from gm_tool.render.page import Page, Sending, page_html
+from gm_tool.render.page import Link, Page, Sending, page_html
 from gm_tool.render.preview import PREVIEW
 
 
@@ -25,13 +26,22 @@ def erratum_page(erratum: Erratum) -> str:
     page = Page(
         title=erratum.after.title,
         step=f"Erratum {erratum.number}",
-        after=f"What is otherwise from {first} on. The posts made anew are on their own pages.",
+        after=f"What is otherwise from {first} on.",
         dialect=dialect.name,
         language=publisher.language,
         sendings=tuple(sendings),
         notes=(_account(erratum),),
+        again=tuple(_link(one) for one in erratum.again),
     )
     return page_html(page, page_files(), own_shelf())
+
+
+def _link(again: Again) -> Link:
+    """Where the posts of a step stand that are to be sent again, and to whom."""
+    parts = ["the public post"] if again.public else []
+    if again.players:
+        parts.append(f"{'the updates' if len(again.players) > 1 else 'the update'} of {any_of(again.players, 'and')}")
+    return Link(title_of(again.step, again.first), f"../{again.step.slug}/{PAGE}", ", ".join(parts))
 
 
 def _account(erratum: Erratum) -> Sending:

@@ -22,6 +22,7 @@ from gm_tool.app.resolve_report import Outcome, ResolveReport, ResolveRequest, r
 from gm_tool.app.snapshots import keep_resolved
 from gm_tool.app.source import AS_SET, Reading, Request
 from gm_tool.app.surroundings import shared_game_warnings
+from gm_tool.app.told import first_by_rule
 from gm_tool.app.turns import TurnPlan, plan_turns, play_turns
 from gm_tool.core.draws import Draws
 from gm_tool.core.names import any_of
@@ -220,20 +221,10 @@ def _report(
         state=entry.state,
         problems=(*checked.problems, *changed, *shared),
         set_aside=entry.set_aside,
-        by_rule=_first_by_rule(folder, entry),
+        by_rule=tuple(first_by_rule(folder.game, entry).values()),
         accepted=entry.accepted,
         faults=_faults(entry),
     )
-
-
-def _first_by_rule(folder: GameFolder, entry: StepEntry) -> tuple[str, ...]:
-    """Of each player without an order, the first thing that happened to it, in the game's own words."""
-    without = [player for player, order in entry.orders.items() if order is None]
-    told = dict.fromkeys(without, "")
-    for event in folder.game.load_events(entry.events):
-        if event.player in told and not told[event.player]:
-            told[event.player] = folder.game.tell(event)
-    return tuple(sentence for sentence in told.values() if sentence)
 
 
 def _faults(entry: StepEntry) -> dict[str, tuple[str, ...]]:

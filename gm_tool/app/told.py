@@ -10,7 +10,7 @@ from gm_tool.app.deadline import moment_text
 from gm_tool.app.folder import GameFolder
 from gm_tool.app.language import language_of
 from gm_tool.core.events import Change, Event
-from gm_tool.core.game import Json
+from gm_tool.core.game import AnyGame, Json
 from gm_tool.core.rulings import word
 from gm_tool.engine.corrections import ADJUST
 from gm_tool.engine.entries import RecordedRow, StepEntry, number_of
@@ -153,3 +153,12 @@ def _received(titles: Mapping[str, str], row: RecordedRow) -> str:
     """A row's order, cell by cell under its titles: "Action: bet, Bet Blue: 3"."""
     cells = {address.rstrip("0123456789"): text for address, text in row.cells.items()}
     return ", ".join(f"{titles[letters]}: {text}" for letters, text in cells.items() if letters in titles)
+
+
+def first_by_rule(game: AnyGame, entry: StepEntry) -> dict[str, str]:
+    """Of each player without an order to whom something happened, the first of it, in the game's own words."""
+    told = {player: "" for player, order in entry.orders.items() if order is None}
+    for event in game.load_events(entry.events):
+        if event.player in told and not told[event.player]:
+            told[event.player] = game.tell(event)
+    return {player: sentence for player, sentence in told.items() if sentence}

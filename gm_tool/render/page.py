@@ -55,11 +55,20 @@ class Sending(Struct, frozen=True):
         return hashlib.sha256("\0".join(self.parts).encode(errors="surrogatepass")).hexdigest()[:16]
 
 
+class Link(Struct, frozen=True):
+    """Another page: its title, its address beside this one, and what is to be taken from it."""
+
+    title: str
+    address: str
+    what: str
+
+
 class Page(Struct, frozen=True):
     """The page of a step: `title` is the game's, `step` the step's ("Round 5"), `after` says what is due next.
 
     `language` is that of the posts ("de"), `dialect` their forum's; the page itself speaks English.
-    `sendings` are in the order in which they are sent; `notes` are for the GM alone.
+    `sendings` are in the order in which they are sent; `notes` are for the GM alone; `again` are
+    other pages with posts to be sent again.
     """
 
     title: str
@@ -69,6 +78,7 @@ class Page(Struct, frozen=True):
     language: str
     sendings: tuple[Sending, ...]
     notes: tuple[Sending, ...]
+    again: tuple[Link, ...] = ()
 
 
 class PublicPage(Struct, frozen=True):
