@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec import Struct, structs
 
+from gm_tool.core.foresight import UNREADABLE, Foresighted, of_codes
 from gm_tool.core.game import AnyGame, Json, Parsed
 from gm_tool.core.problems import Problem, has_errors
 from gm_tool.core.sources import Cell, CellFault
@@ -108,6 +109,18 @@ def examine(game: AnyGame, state: Any, sent: Submission) -> Examined:
         judged = judgement.order
         said += [_placed(problem, sent, parsed.cells) for problem in judgement.problems]
     return Examined(parsed.order, judged, tuple(said))
+
+
+def foresee(game: AnyGame, state: Any, sent: Submission) -> tuple[Problem, ...]:
+    """Warnings of what no turn to come makes right about a submission for one of them, at their cells."""
+    parsed = _parse(game, state, sent)
+    if isinstance(game, Foresighted):
+        found = game.never(state, sent.player, parsed)
+    else:
+        found = of_codes(parsed.problems, UNREADABLE)
+    warnings = (_placed(_softened(problem), sent, parsed.cells) for problem in found)
+    later = "The row waits for a later turn, which will stop there."
+    return tuple(structs.replace(warning, hint=f"{warning.hint} {later}".lstrip()) for warning in warnings)
 
 
 def _parse(game: AnyGame, state: Any, sent: Submission) -> Parsed:

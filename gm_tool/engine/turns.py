@@ -13,7 +13,7 @@ from gm_tool.core.forms import Step
 from gm_tool.core.game import AnyGame
 from gm_tool.core.names import any_of
 from gm_tool.core.problems import Problem, has_errors
-from gm_tool.engine.candidates import Examined, examine
+from gm_tool.engine.candidates import Examined, examine, foresee
 from gm_tool.engine.places import in_reading_order
 from gm_tool.engine.queue import Queue, Sorted, TurnRow
 from gm_tool.engine.rivals import differing, lines_of, same
@@ -60,7 +60,8 @@ def run(
 
     Each name in `missing` lets that player miss one turn: where nothing was sent for it, or what was sent
     doesn't stand. Problem codes: the game's, those of `examine`, row.twice, player.not_asked (an error: the row
-    names a turn that is another's), missing.unused (a warning).
+    names a turn that is another's), missing.unused (a warning), those of `foresee` (warnings,
+    for rows of turns to come).
     """
     left = _OpenRows(queue, rows, seed, missing)
     turns: list[Turn] = []
@@ -81,7 +82,7 @@ def run(
                 state = turn.played.state
                 continue
             stop = left.stopped
-        return left.ended(turns, stop, due, state)
+        return left.ended(turns, stop, due, state, game)
 
 
 class _OpenRows:
@@ -198,7 +199,7 @@ class _OpenRows:
         note = row.row.sent.note if row.row.sent and fate in ("used", "refused") else ""
         return structs.replace(account, fate=fate, reason=reason, note=note)
 
-    def ended(self, turns: Sequence[Turn], stop: Stop, due: Step | None, state: Any) -> Run:
+    def ended(self, turns: Sequence[Turn], stop: Stop, due: Step | None, state: Any, game: AnyGame) -> Run:
         """The run as a whole."""
         ahead: Counter[str] = Counter()
         for row in self.queue.rows:
@@ -210,6 +211,7 @@ class _OpenRows:
                 self.problems += [said for said in row.row.problems if said.severity == "error"]
             else:
                 ahead[row.player] += 1
+                self.problems += foresee(game, state, row.row.sent) if row.row.sent is not None else ()
         unused = dict.fromkeys(self.missing)
         self.problems += [_unused(player, due) for player in unused]
         last = turns[-1].checked if turns else None

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Sequence
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -110,6 +112,67 @@ def test_a_row_that_does_not_stand_stops_the_queue_and_the_good_ones_before_it_c
     assert names(taken) == ["turn-1"]
     assert (taken.stop, codes(taken)) == ("refused", ["action.unknown"])
     assert [fate for fate, _ in fates(taken)] == ["used", "refused", "ignored"]
+
+
+WIDE = ("Turn", "Player", "Action", "Camel", "Space", "Side")
+
+
+@pytest.mark.parametrize(
+    ("row", "code", "cell"),
+    [
+        (("leg bet", "gren"), "camel.unknown", "D3"),
+        (("winner", "White"), "camel.unknown", "D3"),
+        (("bet on red to win",), "action.unknown", "C3"),
+        (("bet", "Red"), "action.ambiguous", "C3"),
+        (("tile", "", 99, "cheer"), "tile.space", "E3"),
+        (("tile", "", 7, "upwards"), "tile.side", "F3"),
+    ],
+)
+def test_what_no_turn_makes_right_is_told_before_its_turn(row: tuple[Value, ...], code: str, cell: str) -> None:
+    taken = Table().take([WIDE, (1, "Ann", "pyramid"), (3, "Cat", *row)])
+    assert (names(taken), taken.stop, dict(taken.ahead)) == (["turn-1"], "waiting", {"Cat": 1})
+    [problem] = taken.checked.problems
+    assert (problem.code, problem.severity, problem.player, problem.place.cell) == (code, "warning", "Cat", cell)
+    assert problem.hint.endswith("The row waits for a later turn, which will stop there.")
+
+
+@pytest.mark.parametrize("row", [("leg bet", "Red"), ("tile", "", 3, "cheer"), ("winner", "Red"), ("partner",)])
+def test_what_may_be_right_by_then_is_not_told(row: tuple[Value, ...]) -> None:
+    """Space 3 may be free, a ticket back, a partner found."""
+    taken = Table().take([WIDE, (1, "Ann", "pyramid"), (3, "Cat", *row)])
+    assert codes(taken) == []
+
+
+def test_messages_for_later_turns_are_looked_at_too() -> None:
+    rows: list[Sequence[Value]] = [("Turn", "Player", "Submission"), (2, "Bob", "dance"), (3, "Cat", "roll")]
+    taken = Table().take(rows)
+    assert [(problem.code, problem.severity) for problem in taken.checked.problems] == [
+        ("message.unreadable", "warning")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [("the fast one", "caravan.unknown"), ("c", "caravan.unknown"), ("3", ""), ("g7", ""), ("3 or 4", "")],
+)
+def test_caravaneers_tells_what_names_no_line_of_that_side(said: str, code: str) -> None:
+    taken = Table(Caravaneers({}), ("Ann", "Bob")).take([("Turn", "Player", "Caravan"), (4, "Bob", said)])
+    assert codes(taken) == ([code] if code else [])
+
+
+def test_of_a_cell_that_lost_what_was_typed_is_told() -> None:
+    game = Table(Caravaneers({}), ("Ann", "Bob"))
+    rows: list[Sequence[Value]] = [("Turn", "Player", "Caravan"), (4, "Bob", dt.date(2026, 3, 4))]
+    assert codes(game.take(rows)) == ["cell.date"]
+
+
+def test_of_a_game_without_foresight_only_what_cannot_be_read_is_told() -> None:
+    class Shortsighted(CamelUp):
+        never = None  # type: ignore[assignment]
+
+    rows: list[Sequence[Value]] = [("Turn", "Player", "Submission"), (2, "Bob", "leg bet White"), (3, "Cat", "dance")]
+    taken = Table(Shortsighted({})).take(rows)
+    assert codes(taken) == ["message.unreadable"]
 
 
 def test_no_turn_is_taken_beyond_the_limit() -> None:

@@ -11,6 +11,7 @@ from gm_tool.core.forecast import Forecast
 from gm_tool.core.forms import Form, Step
 from gm_tool.core.game import GameInfo, Json, Judged, Parsed
 from gm_tool.core.played import LastPlayed
+from gm_tool.core.problems import Problem
 from gm_tool.core.rulings import Ruling
 from gm_tool.core.simple_game import SimpleGame
 from gm_tool.core.sources import Cell
@@ -19,7 +20,7 @@ from gm_tool.rules.camel_up import events as happenings
 from gm_tool.rules.camel_up import state as states
 from gm_tool.rules.camel_up.draft import Draft
 from gm_tool.rules.camel_up.form import order_form
-from gm_tool.rules.camel_up.judge import judge
+from gm_tool.rules.camel_up.judge import judge, never
 from gm_tool.rules.camel_up.message import read_message
 from gm_tool.rules.camel_up.odds import forecast
 from gm_tool.rules.camel_up.orders import Order, Roll, Skip
@@ -146,6 +147,10 @@ class CamelUp(SimpleGame[State]):
         return {name: player.coins for name, player in state.players.items()}
 
     # Beside the protocol
+    def never(self, state: State, player: str, parsed: Parsed) -> tuple[Problem, ...]:
+        """What no later turn makes right about a row of that player: no such action, camel, space or side."""
+        return never(state, player, parsed, self._settings)
+
     def forecast(self, state: State, trials: int) -> tuple[Forecast, ...]:
         """Each racing camel's chances: exact for the leg, by so many simulated races for the race.
 

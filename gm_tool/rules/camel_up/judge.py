@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from gm_tool.core.game import Json, Judged
+from msgspec import structs
+
+from gm_tool.core.foresight import UNREADABLE, of_codes
+from gm_tool.core.game import Json, Judged, Parsed
 from gm_tool.core.names import Names, any_of
 from gm_tool.core.problems import Problem
 from gm_tool.rules.camel_up.movement import die_of
@@ -48,6 +51,21 @@ def judge(state: State, player: str, order: Json, settings: Settings) -> Judged:
             return _partner(state, player, fields)
         case action:
             return Judged(None, (_unknown_action(player, action),))
+
+
+LASTING = UNREADABLE | {
+    *("action.unknown", "action.ambiguous", "camel.unknown", "camel.ambiguous"),
+    *("tile.space", "tile.side", "side.ambiguous", "die.ambiguous", "player.ambiguous"),
+}
+"""The codes of what is wrong in every turn. Whether a die or a partner is named, the turn itself will tell."""
+
+
+def never(state: State, player: str, parsed: Parsed, settings: Settings) -> tuple[Problem, ...]:
+    """What no later turn makes right about a row of a player, as it was read."""
+    if parsed.order is None:
+        return of_codes(parsed.problems, LASTING)
+    own_turn = structs.replace(state, next=player)
+    return of_codes(judge(own_turn, player, parsed.order, settings).problems, LASTING)
 
 
 def _fault(code: str, player: str, field: str, value: Json, message: str, hint: str) -> Problem:

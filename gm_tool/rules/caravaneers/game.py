@@ -16,7 +16,7 @@ from gm_tool.core.sources import Cell
 from gm_tool.core.views import View, Viewer
 from gm_tool.rules.caravaneers.board import START, Caravan, Edition
 from gm_tool.rules.caravaneers.events import HOARD, CaravaneersEvent
-from gm_tool.rules.caravaneers.orders import KEY, judge, order_form
+from gm_tool.rules.caravaneers.orders import KEY, judge, never, order_form
 from gm_tool.rules.caravaneers.parse import parse
 from gm_tool.rules.caravaneers.play import fold, resolve
 from gm_tool.rules.caravaneers.state import SIDES, BySide, State, dump_state, faults, load_state
@@ -131,6 +131,11 @@ class Caravaneers(SimpleGame[State]):
     def fold(self, state: State, events: Sequence[Event]) -> State:
         """The state after these events; raises BadInput (change.unknown) for a change of what nobody has."""
         return fold(state, events)
+
+    # Beside the protocol
+    def never(self, state: State, player: str, parsed: Parsed) -> tuple[Problem, ...]:
+        """What no later turn makes right about a row of that player; see `orders.never`."""
+        return never(state, player, parsed)
 
     # Words
     def say(self, order: Json) -> str:

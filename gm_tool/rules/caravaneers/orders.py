@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from gm_tool.core.foresight import UNREADABLE, of_codes
 from gm_tool.core.forms import Field, Form
-from gm_tool.core.game import Judged
+from gm_tool.core.game import Judged, Parsed
 from gm_tool.core.names import any_of
 from gm_tool.core.problems import Problem
 from gm_tool.rules.caravaneers.board import (
@@ -73,6 +74,18 @@ def judge(state: State, player: str, order: Any) -> Judged:
     if wrong is not None:
         return _refused(f"caravan.{wrong}", _obstructed(state, side, caravan, wrong), _can_move(state), name)
     return Judged(caravan)
+
+
+def never(state: State, player: str, parsed: Parsed) -> tuple[Problem, ...]:
+    """What no later turn makes right about a row of a player: it can't be read, or names no line of that side's."""
+    side = state.side_of(player)
+    if parsed.order is None or side is None:
+        return of_codes(parsed.problems, UNREADABLE)
+    name = parsed.order[KEY]
+    if re.fullmatch("[a-g][1-7]", name) or name in LINES[side]:
+        return ()
+    hint = f"{player} ({side}) names a {LINE_WORD[side]} or a square."
+    return _refused("caravan.unknown", _unknown(state, side, name), hint, name).problems
 
 
 def _refused(code: str, message: str, hint: str = "Take this order out of the sheet.", name: object = None) -> Judged:
