@@ -11,7 +11,7 @@ from gm_tool.render.boards import as_listing
 def changed_boards(was: Mapping[str, Board], now: Mapping[str, Board]) -> tuple[dict[str, Board], bool]:
     """The boards of `now` that differ, by name, and whether a table among them has the old cells in brackets.
 
-    A table whose rows can't be told apart by their first cell, or aren't the same as before, stands whole.
+    A table whose rows can't be told apart by a name, or aren't the same as before, stands whole.
     """
     changed: dict[str, Board] = {}
     bracketed = False
@@ -28,12 +28,23 @@ def _rows_that_differ(was: Board | None, now: Board) -> Listing | None:
     old, new = _table(was), _table(now)
     if old is None or new is None or old.header != new.header:
         return None
-    before = {row[0]: row for row in old.rows}
-    if [row[0] for row in new.rows] != list(before) or len(before) != len(old.rows):
+    column = _names(old, new)
+    if column is None:
         return None
-    pairs = [(row, before[row[0]]) for row in new.rows if row != before[row[0]]]
+    before = {row[column]: row for row in old.rows}
+    pairs = [(row, before[row[column]]) for row in new.rows if row != before[row[column]]]
     rows = tuple(tuple(map(_cell, row, other)) for row, other in pairs)
     return Listing(new.header, rows) if rows else None
+
+
+def _names(old: Listing, new: Listing) -> int | None:
+    """The first column of texts that names the same rows in both tables, each but once; None where there is none."""
+    for column in range(len(new.header)):
+        names = {row[column] for row in new.rows}
+        once = len(names) == len(new.rows) == len(old.rows)
+        if once and names == {row[column] for row in old.rows} and all(isinstance(name, str) for name in names):
+            return column
+    return None
 
 
 def _table(board: Board | None) -> Listing | None:

@@ -103,6 +103,7 @@ class Erratum:
             "orders": [self._order_told_whole(change) for change in self.orders],
             "numbers": [_number_told(change) | {"player": change.player} for change in self.numbers],
             "concerned": list(self.concerned),
+            "again": [_again_told(one) for one in self.again],
         }
         return self._post("erratum-gm.txt", self._view(GM), everything, dialect)
 
@@ -221,3 +222,7 @@ def _order_told(change: OrderChange) -> dict[str, object]:
 
 def _number_told(change: NumberChange) -> dict[str, object]:
     return {"what": change.what, "was": change.was, "now": change.now}
+
+
+def _again_told(again: Again) -> dict[str, object]:
+    return {"step": step_told(again.step, again.first), "public": again.public, "players": list(again.players)}

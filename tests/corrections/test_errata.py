@@ -26,6 +26,8 @@ def test_who_loses_a_later_order_is_told_why_and_where_to_read_what_came_of_it(s
     assert "Round 5, Ann: nothing (before: sell 1 Red), set by the GM. Ann has no action that counts;" in everything
     assert "(before: bet 11 on Purple). Ann has 10 coins; the bets add up to 11. Ann has no action" in everything
     assert "were drawn (round-6/missing/Ann)" in everything
+    again = "To be sent again - Round 5: the public post; the updates of Ann - Round 6: the public post; the updates of"
+    assert again in everything
     public = erratum(six, "public")
     assert "any draw that is new comes from the same seed." in public
     assert "Ann" not in public and "missing" not in public
@@ -58,7 +60,9 @@ def test_the_same_in_german(six: Path) -> None:
     assert "Deine Mitteilung zu Runde 6 ist neu" in erratum(six, "Bob")
     public = erratum(six, "public")
     assert "(in Klammern: vorher)" in public and "Was gezogen war, bleibt, wie es war" in public
-    assert "von der Spielleitung gesetzt" in erratum(six, "gm")
+    everything = erratum(six, "gm")
+    assert "von der Spielleitung gesetzt" in everything
+    assert "Neu zu schicken - Runde 5: der öffentliche Beitrag; die Mitteilungen von Ann - Runde 6" in everything
 
 
 def test_of_a_table_only_the_rows_that_differ_are_told_with_what_they_said(six: Path) -> None:
@@ -93,7 +97,8 @@ OLD = Listing(HEADER, (("Red", 3, ""), ("Blue", 4, "first")))
     ("now", "told"),
     [
         (Listing(HEADER, (("Red", 5, "last"), ("Blue", 4, "first"))), (("Red", "5 (3)", "last (-)"),)),
-        (Listing(HEADER, (("Blue", 4, "first"), ("Red", 5, ""))), None),  # in another order
+        (Listing(HEADER, (("Blue", 4, "first"), ("Red", 3, ""))), None),  # nothing but another order
+        (Listing(HEADER, (("Blue", 4, "first"), ("Red", 5, ""))), (("Red", "5 (3)", ""),)),
         (Listing(HEADER, (("Red", 3, ""), ("Green", 4, "first"))), None),  # other rows
         (Listing(("Camel", "Cost", "Note"), (("Red", 5, ""), ("Blue", 4, "first"))), None),  # other columns
         (Listing(HEADER, (("Red", 3, ""), ("Red", 5, ""))), None),  # rows that can't be told apart
@@ -110,6 +115,15 @@ def test_twins_before_and_boards_that_were_not_there_stand_whole() -> None:
     twins = Listing(HEADER, (("Red", 3, ""), ("Red", 4, "")))
     for was in ({"market": twins}, {}):
         assert changed_boards(was, {"market": OLD}) == ({"market": OLD}, False)
+
+
+def test_rows_are_told_apart_by_a_name_wherever_it_stands() -> None:
+    def coins(cy: int) -> Listing:
+        return Listing(("Coins", "Tile", "Player"), ((9, "-", "Ann"), (3, "-", "Bob"), (cy, "-", "Cy")))
+
+    changed, bracketed = changed_boards({"players": coins(16)}, {"players": coins(9)})
+    assert changed["players"] == Listing(("Coins", "Tile", "Player"), (("9 (16)", "-", "Cy"),))
+    assert bracketed
 
 
 def test_a_supply_is_compared_as_the_table_that_it_makes() -> None:
