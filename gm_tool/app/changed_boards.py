@@ -38,12 +38,12 @@ def _rows_that_differ(was: Board | None, now: Board) -> Listing | None:
 
 
 def _names(old: Listing, new: Listing) -> int | None:
-    """The first column of texts that names the same rows in both tables, each but once; None where there is none."""
+    """The first column of texts that are all different; None where there is none, or it names other rows in `old`."""
     for column in range(len(new.header)):
         names = {row[column] for row in new.rows}
-        once = len(names) == len(new.rows) == len(old.rows)
-        if once and names == {row[column] for row in old.rows} and all(isinstance(name, str) for name in names):
-            return column
+        if len(names) == len(new.rows) and all(isinstance(name, str) for name in names):
+            same = len(old.rows) == len(names) and names == {row[column] for row in old.rows}
+            return column if same else None
     return None
 
 
