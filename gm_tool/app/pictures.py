@@ -79,15 +79,16 @@ def board_svg(boards: Mapping[str, Board], title: str) -> str:
 def final_sketches(folder: GameFolder) -> list[Sketch]:
     """How the race went, from public views; how what the players had grew, which they hid from each other."""
     title, score = folder.title, folder.game.info.score
+    axis = folder.word.capitalize()
     sketches = []
     tracks = [(number, track_of(_boards(folder, number))) for number in range(folder.played + 1)]
     history = [(str(number), _spaces(track)) for number, track in tracks if track is not None]
     last = tracks[-1][1]
     if last is not None:
-        svg = race_svg(history, last.pieces, f"{title}: the race")
+        svg = race_svg(history, last.pieces, f"{title}: the race", axis=axis)
         sketches.append(Sketch("race", f"{title}: the race", "final-race", svg, final=True))
     tallies = [(str(number), folder.game.tally(folder.state_after(number))) for number in range(folder.played + 1)]
-    svg = lines_svg(tallies, f"{title}: the {score}")
+    svg = lines_svg(tallies, f"{title}: the {score}", axis=axis)
     return [*sketches, Sketch(score, f"{title}: the {score}", f"final-{score}", svg, secret=True, final=True)]
 
 

@@ -122,6 +122,36 @@ def test_labels_of_a_long_game_are_thinned_out() -> None:
     assert len(run) == 60
 
 
+def ticks_of(svg: str) -> dict[float, str]:
+    """The labels of the steps, by where they stand."""
+    found = [text for text in parsed(svg).iter(f"{SVG}text") if (text.text or "").isdigit()]
+    return {float(text.attrib["x"]): text.text or "" for text in found if text.get("text-anchor") == "middle"}
+
+
+def test_the_axis_says_what_steps_are() -> None:
+    assert "Round" in texts(race_svg(RACE, PIECES, "The race", axis="Round"))
+    assert "Turn" in texts(lines_svg(COINS, "Coins", axis="Turn"))
+
+
+@pytest.mark.parametrize(("steps", "labels"), [(3, "0 1 2"), (58, "0 10 20 30 40 57"), (31, "0 5 10 15 20 25 30")])
+def test_labels_are_round_numbers_and_the_last(steps: int, labels: str) -> None:
+    drawing = race_svg([(str(step), {"Red": step, "Blue": -step - 1}) for step in range(steps)], PIECES, "Race")
+    assert " ".join(ticks_of(drawing).values()) == labels
+
+
+@pytest.mark.parametrize("crowd", range(1, 6))
+def test_letters_are_nearest_to_their_own_step(crowd: int) -> None:
+    """However many camels share a space there: one that stood left of its step read as one of the step before."""
+    names = [piece.name for piece in PIECES[:5]]
+    values = dict.fromkeys(names[:crowd], 3) | {name: 4 + place for place, name in enumerate(names[crowd:])}
+    drawing = race_svg([(str(step), values) for step in range(21)], PIECES, "Race")
+    ticks = ticks_of(drawing)
+    letters = [text for text in parsed(drawing).iter(f"{SVG}text") if text.text in [*"RBGYP"]]
+    assert len(letters) == 5 * len(ticks)
+    for letter, own in zip(letters, list(ticks) * 5, strict=True):
+        assert min(ticks, key=lambda tick: abs(tick - float(letter.attrib["x"]))) == own
+
+
 @pytest.mark.parametrize(
     "history",
     [

@@ -6,8 +6,8 @@ colours run out, so that nobody needs to tell red from green.
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -55,7 +55,7 @@ class _Line(Struct, frozen=True):
 class _Field(Struct, frozen=True):
     """Where the lines run: the values at its upper and lower edge, its edges, how many steps it has.
 
-    Every `stride`-th step bears a label and letters, counted from the last one.
+    The steps in `shown` bear a label and letters.
     """
 
     top: int
@@ -64,15 +64,11 @@ class _Field(Struct, frozen=True):
     right: float
     upper: float
     steps: int
-    stride: int
+    shown: tuple[int, ...]
 
     def x(self, step: int) -> float:
         """Where a step is; a single one is at the left edge."""
         return self.left + (self.right - self.left) * step / max(self.steps - 1, 1)
-
-    def shown(self) -> range:
-        """The steps that bear a label and letters."""
-        return range((self.steps - 1) % self.stride, self.steps, self.stride)
 
     def marks(self) -> range:
         """The values that have a line of their own."""
@@ -91,10 +87,12 @@ class _Point(Struct, frozen=True):
     y: float
 
 
-def race_svg(history: History, pieces: Sequence[Piece], title: str, theme: Theme = LIGHT, places: bool = False) -> str:
+def race_svg(
+    history: History, pieces: Sequence[Piece], title: str, theme: Theme = LIGHT, places: bool = False, axis: str = ""
+) -> str:
     """How the pieces ran, as SVG: a line with letters for each that the history names, dashed if it runs down.
 
-    The values are spaces; or places with `places`, where the first is at the top.
+    The values are spaces; or places with `places`, where the first is at the top. `axis` says what steps are.
     """
     named = {name for _, values in history for name in values}
     lines = [
@@ -102,13 +100,13 @@ def race_svg(history: History, pieces: Sequence[Piece], title: str, theme: Theme
         for piece in pieces
         if piece.name in named
     ]
-    return _drawing(history, lines, title, theme, places)
+    return _drawing(history, lines, title, theme, axis, places)
 
 
-def lines_svg(history: History, title: str, theme: Theme = LIGHT) -> str:
+def lines_svg(history: History, title: str, theme: Theme = LIGHT, axis: str = "") -> str:
     """What the players had after each step, as SVG: a line for each, its name and last amount at its end.
 
-    It tells what players hide from each other: for the end of a game only.
+    `axis` says what steps are ("Round"). It tells what players hide from each other: for the end of a game only.
     """
     last = {name: amount for _, values in history for name, amount in values.items()}
     count = len(theme.lines)
@@ -116,7 +114,7 @@ def lines_svg(history: History, title: str, theme: Theme = LIGHT) -> str:
         _Line(name, clean(f"{amount} {name}"), theme.lines[index % count], "", DASHES[index // count % len(DASHES)])
         for index, (name, amount) in enumerate(last.items())
     ]
-    return _drawing(history, lines, title, theme, False)
+    return _drawing(history, lines, title, theme, axis)
 
 
 def ticks(low: int, high: int) -> range:
@@ -127,7 +125,9 @@ def ticks(low: int, high: int) -> range:
     return range(-(-low // step) * step, high + 1, step)
 
 
-def _drawing(history: History, lines: Sequence[_Line], title: str, theme: Theme, first_on_top: bool) -> str:
+def _drawing(
+    history: History, lines: Sequence[_Line], title: str, theme: Theme, axis: str, first_on_top: bool = False
+) -> str:
     history = [(clean(label), values) for label, values in history]
     y, parts = heading(title, theme)
     field = _field(history, lines, y + 30, first_on_top)
@@ -136,7 +136,12 @@ def _drawing(history: History, lines: Sequence[_Line], title: str, theme: Theme,
     parts += _ends(runs, lines, field, theme)
     for each in lines:
         parts += _run(runs[each.name], each, field, theme)
-    height = max(field.upper + PLOT + 40, field.upper + LEAST * len(lines))
+    below = field.upper + PLOT + 40
+    if axis:
+        below += 22
+        middle = (field.left + field.right) / 2
+        parts.append(words(middle, below - 6, fitted(clean(axis), SMALL, LABEL), SMALL, theme.faint, anchor="middle"))
+    height = max(below, field.upper + LEAST * len(lines))
     return document(title, height + MARGIN / 2, theme, parts)
 
 
@@ -149,10 +154,36 @@ def _field(history: History, lines: Sequence[_Line], upper: float, first_on_top:
     room = 2 * TOKEN + 8 if any(each.code for each in lines) else 0
     left = MARGIN + numbers + 20 + room
     right = max(WIDTH - MARGIN - names - 40 - room, left + LABEL)
-    widest = max((min(width_of(label, SMALL), LABEL) for label, _ in history), default=0)
-    stride = math.ceil(max(widest + 10, 3 * TOKEN) * (len(history) - 1) / (right - left))
     top, bottom = (low, high) if first_on_top else (high, low)
-    return _Field(top, bottom, left, right, upper, len(history), max(stride, 1))
+    return _Field(top, bottom, left, right, upper, len(history), _shown(history, right - left, room > 0))
+
+
+def _shown(history: History, width: float, letters: bool) -> tuple[int, ...]:
+    """The steps with a label and letters: every one, every second, fifth, tenth ... and the last.
+
+    They are so far apart that letters which stand side by side are nearest to their own step.
+    """
+    last = len(history) - 1
+    for stride in _strides(last):
+        shown = (*range(0, last - stride + 1, stride), last)
+        if width * stride / last >= max(_room(history[step], letters) for step in shown):
+            return shown
+    return (last,) if history else ()
+
+
+def _room(step: tuple[str, Mapping[str, int]], letters: bool) -> float:
+    """Units that a step's label takes, and its letters side by side."""
+    label, values = step
+    crowd = max(Counter(values.values()).values(), default=1) if letters else 1
+    return max(min(width_of(label, SMALL), LABEL) + 10, FAN * (crowd - 1) + 2 * TOKEN)
+
+
+def _strides(last: int) -> Iterator[int]:
+    """1, 2, 5, 10, 20, 50 and so on, up to a number."""
+    power = 1
+    while power <= last:
+        yield from (stride for stride in (power, 2 * power, 5 * power) if stride <= last)
+        power *= 10
 
 
 def _scale(field: _Field, labels: Sequence[str], theme: Theme) -> list[str]:
@@ -163,18 +194,19 @@ def _scale(field: _Field, labels: Sequence[str], theme: Theme) -> list[str]:
         y = field.y(mark)
         parts.append(line([(edge + 8, y), (field.right + 8, y)], theme.rule, 1.5))
         parts.append(words(edge, y + 6, str(mark), SMALL, theme.faint, anchor="end"))
-    for step in field.shown():
+    for step in field.shown:
         label = fitted(labels[step], SMALL, LABEL)
         parts.append(words(field.x(step), field.upper + PLOT + 34, label, SMALL, theme.faint, anchor="middle"))
     return parts
 
 
 def _points(history: History, name: str, field: _Field, fan: bool) -> list[_Point]:
-    """The points of a name's line; with `fan`, names that share a value stand side by side."""
+    """The points of a name's line; with `fan`, names that share a value stand side by side where they have letters."""
     points = []
     for step, (_, values) in enumerate(history):
         if name in values:
-            sharing = [other for other, value in values.items() if value == values[name]] if fan else [name]
+            beside = fan and step in field.shown
+            sharing = [other for other, value in values.items() if value == values[name]] if beside else [name]
             aside = FAN * (sharing.index(name) - (len(sharing) - 1) / 2)
             points.append(_Point(step, field.x(step) + aside, field.y(values[name])))
     return points
@@ -194,7 +226,7 @@ def _run(points: Sequence[_Point], drawn: _Line, field: _Field, theme: Theme) ->
     if not drawn.code:
         return parts + [dot(point.x, point.y, 5, drawn.colour, theme.paper) for point in points]
     for point in points:
-        if point.step in field.shown():
+        if point.step in field.shown:
             parts.append(dot(point.x, point.y, TOKEN, drawn.colour, theme.paper))
             size = 14 if len(drawn.code) == 1 else 10
             parts.append(words(point.x, point.y + 5, drawn.code, size, ink_on(drawn.colour), True, "middle"))
