@@ -78,7 +78,7 @@ def test_it_tells_how_to_go_on(tmp_path: Path) -> None:
 def test_a_folder_with_a_blank_is_quoted_where_it_is_to_be_typed(tmp_path: Path) -> None:
     done = CliRunner().invoke(app, ["new-game", str(tmp_path / "My game")])
     assert f'pip install -e "{tmp_path / "My game"}"\n' in done.stdout
-    assert f'pytest "{tmp_path / "My game"}"\n' in done.stdout
+    assert f'python -m pytest "{tmp_path / "My game"}"   (once: pip install pytest)\n' in done.stdout
 
 
 def test_an_installation_without_the_example_is_the_world_s_fault() -> None:

@@ -18,7 +18,7 @@ from gm_tool.app.folder import GameFolder, open_folder
 from gm_tool.app.outputs import begun, grown, hand_over, step_outputs
 from gm_tool.app.publish import Made, write_made
 from gm_tool.app.recorded import not_compared, ordered_otherwise, recorded, request_again
-from gm_tool.app.resolve_report import Outcome, ResolveReport, ResolveRequest, report_of
+from gm_tool.app.resolve_report import Outcome, ResolveReport, ResolveRequest, as_decided, report_of
 from gm_tool.app.snapshots import keep_resolved
 from gm_tool.app.source import AS_SET, Reading, Request
 from gm_tool.app.surroundings import shared_game_warnings
@@ -216,10 +216,11 @@ def _report(
         return structs.replace(report, problems=(*checked.problems, *shared))
     entry = folder.entry(number)
     changed = _changed(entry, checked, source) if outcome == "changed" else ()
+    told = as_decided(checked.problems, checked.problems) if outcome == "resolved" else checked.problems
     return structs.replace(
         report,
         state=entry.state,
-        problems=(*checked.problems, *changed, *shared),
+        problems=(*told, *changed, *shared),
         set_aside=entry.set_aside,
         by_rule=tuple(first_by_rule(folder.game, entry).values()),
         accepted=entry.accepted,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from gm_tool.app.folder import GameFolder
 from gm_tool.app.publish import Made
@@ -133,6 +133,14 @@ class ResolveReport(Struct, frozen=True):
             "accepted": list(self.accepted),
             **(self.turns.as_json() if self.turns else {}),
         }
+
+
+def as_decided(problems: Sequence[Problem], decided: Collection[Problem]) -> tuple[Problem, ...]:
+    """Problems as they are told once the GM has decided about them: an error that was passed over is a warning."""
+    return tuple(
+        structs.replace(problem, severity="warning") if problem in decided and problem.severity == "error" else problem
+        for problem in problems
+    )
 
 
 def report_of(

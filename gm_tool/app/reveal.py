@@ -47,11 +47,12 @@ class RevealReport(Struct, frozen=True):
 def reveal(where: Path | None) -> RevealReport:
     """Write posts/reveal, which everybody may have then.
 
-    Raises WrongUse before the end, BadInput where the journal doesn't come out the same when played again, or
-    where the seed isn't the one that the game began with; WorldFailed.
+    Raises WrongUse before the end and where nothing is drawn, BadInput where the journal doesn't come out the same
+    when played again, or where the seed isn't the one that the game began with; WorldFailed.
     """
     with lock(find_folder(where)):
         folder = open_folder(where)
+        _refuse_without_chance(folder)
         if not folder.started or not folder.over:
             raise not_over("nothing can be revealed yet. With the seed, everybody could work out the draws to come")
         problems = replay(folder.under(0).game, folder.journal, folder.seed())
@@ -69,6 +70,15 @@ def reveal(where: Path | None) -> RevealReport:
 def not_over(why: str) -> WrongUse:
     """What is said where something is asked for that comes after the end."""
     return WrongUse(f"The game isn't over: {why}.", "`gm status` tells what is due.")
+
+
+def _refuse_without_chance(folder: GameFolder) -> None:
+    """Refuse (WrongUse) to reveal the seed of a game that draws nothing: its first post has promised none."""
+    if not folder.game.info.chance:
+        raise WrongUse(
+            f"There is nothing to reveal: {folder.game.info.title} is a game without chance, and nothing is drawn.",
+            "Who did what, to publish after the end: `gm show orders`",
+        )
 
 
 def is_revealed(root: Path) -> bool:
@@ -102,8 +112,12 @@ def proof_of(folder: GameFolder) -> Proof:
 
 
 def reveal_post(publisher: Publisher) -> str:
-    """The post with the seed, as it is pasted. Raises WrongUse before the end, BadInput for a broken template."""
+    """The post with the seed, as it is pasted.
+
+    Raises WrongUse before the end and where nothing is drawn, BadInput for a broken template.
+    """
     folder = publisher.folder
+    _refuse_without_chance(folder)
     if not folder.started or not folder.over:
         raise not_over("there is no post with the seed yet")
     proof = proof_of(folder)
@@ -121,7 +135,12 @@ def reveal_post(publisher: Publisher) -> str:
 
 
 def reveal_files(publisher: Publisher) -> list[Made]:
-    """The files of posts/reveal: the post, the orders of all steps, the page, the program. The game must be over."""
+    """The files of posts/reveal: the post, the orders of all steps, the page, the program. The game must be over.
+
+    There are none where nothing is drawn.
+    """
+    if not publisher.folder.game.info.chance:
+        return []
     proof, pages, base = proof_of(publisher.folder), page_files(), f"posts/{REVEAL}"
     page = proof_html(proof, shown(publisher.orders(PREVIEW)), pages)
     return [

@@ -12,7 +12,7 @@ from gm_tool.app.kept_rows import kept_rows
 from gm_tool.app.outputs import begun, grown, hand_over, step_outputs
 from gm_tool.app.publish import Made, write_made
 from gm_tool.app.recorded import not_compared, recorded
-from gm_tool.app.resolve_report import Outcome, ResolveReport, ResolveRequest, report_of
+from gm_tool.app.resolve_report import Outcome, ResolveReport, ResolveRequest, as_decided, report_of
 from gm_tool.app.sheet_content import rows_ahead, turn_sheet
 from gm_tool.app.surroundings import shared_game_warnings
 from gm_tool.app.turn_reading import TurnReading, read_turns, refuse_late, turns_told
@@ -164,10 +164,11 @@ def _report(
     """The report of turns that were taken, or of none."""
     taken = reading.run
     entries = folder.journal.steps[len(folder.journal.steps) - len(taken.turns) :] if outcome == "resolved" else ()
+    told = as_decided(taken.checked.problems, [problem for turn in taken.turns for problem in turn.checked.problems])
     return structs.replace(
         report_of(folder, outcome, taken.checked, reading.source, files, written),
         state=entries[-1].state if entries else None,
-        problems=(*taken.checked.problems, *notes, *shared_game_warnings(folder, folder.played > len(taken.turns))),
+        problems=(*told, *notes, *shared_game_warnings(folder, folder.played > len(taken.turns))),
         set_aside=tuple(player for entry in entries for player in entry.set_aside),
         by_rule=tuple(sentence for entry in entries for sentence in _all_by_rule(folder, entry)),
         turns=turns_told(folder, taken),

@@ -38,7 +38,7 @@ def _print_new_game(report: "NewGameReport") -> None:
     output.say()
     output.say(f"Its rules: {report.folder / report.rules}")
     output.say(f"Install it: pip install -e {quoted(str(report.folder))}")
-    output.say(f"Test it:    pytest {quoted(str(report.folder))}")
+    output.say(f"Test it:    python -m pytest {quoted(str(report.folder))}   (once: pip install pytest)")
     output.say(f"Play it:    {command(f'new my-first-game --game {report.game} --player Ann --player Bob')}")
 
 

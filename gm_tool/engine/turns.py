@@ -101,6 +101,7 @@ class _OpenRows:
         self.problems: list[Problem] = [*queue.problems, *rows.problems]
         self.blocked = has_errors(self.problems)
         self.stopped: Stop = "waiting"
+        self.awaited = False  # the game has nothing to put in the place of the order that is due
 
     def take(self, game: AnyGame, state: Any, due: Step) -> Turn | None:
         """The turn that is due, played; None where it can't be, and `stopped` tells why."""
@@ -118,6 +119,7 @@ class _OpenRows:
         if examined is None:
             needed = waiting(game, state, [player]).get(player)
             if needed is not None:
+                self.awaited = True
                 self._refuse([*problems, *(needed or [no_order(game, due.word, player)])])
                 return None
             self.missing.remove(player)
@@ -213,7 +215,7 @@ class _OpenRows:
                 ahead[row.player] += 1
                 self.problems += foresee(game, state, row.row.sent) if row.row.sent is not None else ()
         unused = dict.fromkeys(self.missing)
-        self.problems += [_unused(player, due) for player in unused]
+        self.problems += [self._unused(player, due, stop) for player in unused]
         last = turns[-1].checked if turns else None
         step = last.step if last else due
         assert step is not None, "a game that is over is not run on"
@@ -228,6 +230,24 @@ class _OpenRows:
         )
         return Run(tuple(turns), stop, due, state, checked, dict(ahead))
 
+    def _unused(self, player: str, due: Step | None, stop: Stop) -> Problem:
+        """What is said of a player who was to miss a turn, and has missed none."""
+        hint = "--missing lets a player miss the turn that is due, where nothing was sent for it."
+        if due is None:
+            why = "wasn't needed: the game is over"
+        elif player not in due.players:
+            why = f"wasn't needed: now {due.name} is {any_of(due.players)}'s"
+        elif self.awaited:
+            why = f"isn't possible: the game can't go on without {player}'s order for {due.name}"
+            hint = "Ask for it, and fill it into the sheet."
+        elif stop == "limit":
+            why = f"wasn't needed: {due.name} was not to be taken yet"
+        else:
+            why = f"has to wait: there is something wrong with the rows for {due.name}"
+            hint = "Mend them first."
+        message = f"--missing {player} {why}."
+        return Problem(code="missing.unused", severity="warning", player=player, message=message, hint=hint)
+
 
 def _not_asked(row: TurnRow, due: Step, player: str) -> Problem:
     return Problem(
@@ -237,15 +257,4 @@ def _not_asked(row: TurnRow, due: Step, player: str) -> Problem:
         message=f"This row has an order of {row.player} for {due.name}, but {due.name} is {player}'s.",
         hint=f"Mend the {due.word.capitalize()} or the Player. A row without a number counts for that player's next "
         f"own {due.word}.",
-    )
-
-
-def _unused(player: str, due: Step | None) -> Problem:
-    now = f"now {due.name} is {any_of(due.players)}'s" if due else "the game is over"
-    return Problem(
-        code="missing.unused",
-        severity="warning",
-        player=player,
-        message=f"--missing {player} wasn't needed: {now}.",
-        hint="--missing lets a player miss the turn that is due, where nothing was sent for it.",
     )

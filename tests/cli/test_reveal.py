@@ -94,6 +94,23 @@ def test_after_the_end_all_is_written_for_everybody(over: Path) -> None:
     assert gm("-C", over, "show", "Ann", "reveal").code == 2
 
 
+def test_a_game_without_chance_has_nothing_to_reveal(tmp_path: Path) -> None:
+    folder = tmp_path / "desert"
+    folder.mkdir()
+    for name in ("game.yaml", "seed.key", "journal.jsonl"):
+        shutil.copyfile(FINISHED.parent / "caravaneers" / name, folder / name)
+    for words in (["reveal"], ["show", "public", "reveal"]):
+        done = gm("-C", folder, *words)
+        assert done.code == 2
+        assert "nothing is drawn" in done.text
+        assert "show orders" in done.text
+    assert not (folder / "posts/reveal").exists()
+    assert "gm reveal" not in gm("-C", folder, "resolve").text
+    (folder / "posts/reveal").mkdir(parents=True)
+    (folder / "posts/reveal/reveal.html").write_text("by hand", encoding="utf-8")
+    assert gm("-C", folder, "verify").code in (0, 1)
+
+
 def test_verify_compares_what_was_revealed(over: Path) -> None:
     assert gm("-C", over, "posts").code == 0
     assert gm("-C", over, "reveal").code == 0

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gm_tool.rules.camellots import CamelLots
+from gm_tool.rules.camellots.camels import COLOURS
 from gm_tool.rules.camellots.judge import MOST_NAMED
 
 GAME = CamelLots({})
@@ -134,6 +135,24 @@ def test_messages(order: Any, field: str, message: str, hint: str) -> None:
     assert (problem.field, problem.player, problem.severity) == (field, "Ann", "error")
     assert message in problem.message
     assert hint in problem.hint
+
+
+@pytest.mark.parametrize(
+    ("order", "hint"),
+    [
+        (
+            {"action": "buy", "camel": "Red", "amount": 1},
+            "Choose a stock that costs 1 coin or less, or another action.",
+        ),
+        ({"action": "sell", "camel": "Red", "amount": 1}, "Choose a stock that is there, or another action."),
+        ({"action": "bet", "bets": {"Red": 1}}, "Choose another action: who bets needs a coin."),
+        ({"garnets": 1}, "Leave it empty to trade none."),
+    ],
+)
+def test_who_has_nothing_is_not_told_to_take_nothing(order: Any, hint: str) -> None:
+    poor = GAME.load(position(BOARD, Ann={"coins": 0, "phantom": 1, "garnets": 0, "stocks": dict.fromkeys(COLOURS, 0)}))
+    (problem,) = GAME.judge(poor, "Ann", order).problems
+    assert problem.hint == hint
 
 
 def test_an_unknown_player_is_named_with_the_nearest() -> None:

@@ -50,6 +50,17 @@ def test_rows_are_read(row: dict[str, Any], order: Any, said: str) -> None:
     assert parsed.cells["action"].address == "B2"
 
 
+@pytest.mark.parametrize(("players", "offered"), [(6, True), (4, False)])
+def test_partners_are_offered_where_there_are_enough_players(players: int, offered: bool) -> None:
+    state = TOOL.load(position(players))
+    for problems in (
+        TOOL.parse(state, "Ann", cells(action="Ann")).problems,
+        TOOL.judge(state, "Ann", {"action": "fly"}).problems,
+    ):
+        assert problems[0].hint.startswith("Actions: leg")
+        assert ("partner" in problems[0].hint) is offered
+
+
 def test_the_gms_dice_are_read() -> None:
     row = cells(action="pyramid", die="wh", pips=2)
     assert GM_ROLLS.parse(STATE, "Ann", row).order == {"action": "pyramid", "die": "White", "pips": 2}

@@ -182,6 +182,22 @@ def test_missing_skips_where_the_ruling_says_so(tmp_path: Path) -> None:
     assert "I had no order from you in time, and the turn passed." in gm("-C", game, "show", "Ann").out
 
 
+def test_a_bad_row_that_is_passed_over_is_a_warning_and_the_next_one_an_error(camels: Path) -> None:
+    fill_turns(camels, {1: {"Action": "fly"}, 2: {"Action": "swim"}})
+    done = gm("-C", camels, "resolve", "--missing", "Ann", "--json")
+    assert done.code == 0
+    told = [(problem["player"], problem["severity"]) for problem in done.json["problems"]]
+    assert told == [("Ann", "warning"), ("Bob", "error")]
+    assert [problem["severity"] for problem in open_folder(camels).journal.steps[0].problems] == ["error"]
+
+
+def test_who_was_not_due_reads_that_none_of_the_turns_was_theirs(camels: Path) -> None:
+    fill_turns(camels, {1: ROLL})
+    gm("-C", camels, "resolve")
+    assert "No turn of yours since the last post." in gm("-C", camels, "show", "Bob").out
+    assert "No turn of yours" not in gm("-C", camels, "show", "Ann").out
+
+
 def test_of_several_turns_in_one_post_each_player_reads_what_became_of_each(camels: Path) -> None:
     fill_turns(camels, dict.fromkeys((2, 3, 4), ROLL) | {5: {"Action": "fly"}, 6: ROLL, 7: ROLL, 8: ROLL, 9: ROLL})
     gm("-C", camels, "resolve", "--missing", "Ann", "--missing", "Ann")

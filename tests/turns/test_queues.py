@@ -349,6 +349,22 @@ def test_a_game_without_a_default_waits_whatever_the_gm_says() -> None:
     table = Table(Caravaneers({}), ("Ann", "Bob"))
     taken = table.take([("Player", "Submission")], missing=["Ann"])
     assert (names(taken), taken.stop, codes(taken)) == ([], "refused", ["missing.unused", "turn.missing"])
+    assert "the game can't go on without Ann's order for turn-1" in taken.checked.problems[0].message
+
+
+@pytest.mark.parametrize(
+    ("rows", "limit", "said"),
+    [
+        ([(1, "Ann", "pyramid"), (2, "Bob", "pyramid")], 1, "wasn't needed: turn-2 was not to be taken yet"),
+        ([(1, "Ann", "pyramid"), (2, "Bob", "pyramid"), (2, "Bob", "tile")], None, "has to wait: there is something"),
+    ],
+)
+def test_who_is_due_and_misses_no_turn_is_told_why(
+    rows: list[tuple[int, str, str]], limit: int | None, said: str
+) -> None:
+    taken = Table().take(sheet(*rows), limit=limit, missing=["Bob"])
+    [told] = [problem for problem in taken.checked.problems if problem.code == "missing.unused"]
+    assert f"--missing Bob {said}" in told.message
 
 
 def test_messages_in_the_order_in_which_they_were_posted() -> None:

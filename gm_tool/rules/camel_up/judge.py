@@ -50,7 +50,7 @@ def judge(state: State, player: str, order: Json, settings: Settings) -> Judged:
         case "partner":
             return _partner(state, player, fields)
         case action:
-            return Judged(None, (_unknown_action(player, action),))
+            return Judged(None, (_unknown_action(state, player, action),))
 
 
 LASTING = UNREADABLE | {
@@ -80,10 +80,16 @@ def _not_yours(state: State, player: str) -> Problem:
     return _fault("turn.not_yours", player, "action", None, message, f"Send {player}'s order when it is due.")
 
 
-def _unknown_action(player: str, action: Json) -> Problem:
+def takes_partners(state: State) -> bool:
+    """Whether there are partnerships in a game of so many players (Partnerships)."""
+    return len(state.players) >= PARTNERSHIPS_FROM
+
+
+def _unknown_action(state: State, player: str, action: Json) -> Problem:
     said = f"There is no action {str(action)[:60]!r}." if action is not None else "The order names no action."
     near = _nearest(_ACTIONS, action)
-    return _fault("action.unknown", player, "action", action, said, near or f"Actions: {', '.join(ACTIONS)}.")
+    actions = [word for word in ACTIONS if word != "partner" or takes_partners(state)]
+    return _fault("action.unknown", player, "action", action, said, near or f"Actions: {', '.join(actions)}.")
 
 
 def _nearest(names: Names, value: Json) -> str:
@@ -234,7 +240,7 @@ def _partner(state: State, player: str, fields: Mapping[str, Json]) -> Judged:
 
 def free_partners(state: State, player: str) -> tuple[str, ...]:
     """With whom a player may enter into a partnership now, in seat order."""
-    if len(state.players) < PARTNERSHIPS_FROM or state.players[player].partner is not None:
+    if not takes_partners(state) or state.players[player].partner is not None:
         return ()
     return tuple(name for name, other in state.players.items() if name != player and other.partner is None)
 
@@ -243,7 +249,7 @@ def _why_not(state: State, player: str, partner: Json, free: Iterable[str]) -> t
     """A message and a hint for a partnership that can't be."""
     names = tuple(free)
     choose = f"Free: {any_of(names)}." if names else "Choose another action."
-    if len(state.players) < PARTNERSHIPS_FROM:
+    if not takes_partners(state):
         return f"Partnerships need {PARTNERSHIPS_FROM} or more players.", choose
     mine = state.players[player].partner
     if mine is not None:

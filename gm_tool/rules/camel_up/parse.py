@@ -11,7 +11,7 @@ from gm_tool.core.numbers import number_or_text
 from gm_tool.core.problems import Problem
 from gm_tool.core.sources import Cell, CellFault
 from gm_tool.rules.camel_up.form import ACTION_WORDS, KEYS, TITLES
-from gm_tool.rules.camel_up.judge import judge
+from gm_tool.rules.camel_up.judge import judge, takes_partners
 from gm_tool.rules.camel_up.pieces import CAMELS, RACING, SIDES
 from gm_tool.rules.camel_up.rulings import Settings
 from gm_tool.rules.camel_up.state import State
@@ -53,7 +53,7 @@ def parse(state: State, player: str, cells: Mapping[str, Cell], settings: Settin
     if isinstance(action, Problem):
         return Parsed(None, (action,))
     if action not in ACTION_WORDS:
-        return Parsed(None, (_no_action(action, cells),))
+        return Parsed(None, (_no_action(state, action, cells),))
     order: dict[str, Json] = {"action": ACTION_WORDS[str(action)]}
     columns = _COLUMNS_OF[order["action"]]
     placed = {
@@ -123,9 +123,9 @@ def _problem(code: str, column: str, value: str, message: str, hint: str) -> Pro
     return Problem(code=code, field=KEYS.get(column, column), value=value[:100], message=message, hint=hint)
 
 
-def _no_action(said: str | int | None, cells: Mapping[str, Cell]) -> Problem:
+def _no_action(state: State, said: str | int | None, cells: Mapping[str, Cell]) -> Problem:
     """The problem of a row whose Action cell is empty, or says what is none."""
-    choose = f"Actions: {any_of(ACTION_WORDS)}."
+    choose = f"Actions: {any_of([word for word in ACTION_WORDS if word != 'partner' or takes_partners(state)])}."
     elsewhere = [
         column
         for column, cell in cells.items()

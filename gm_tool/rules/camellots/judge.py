@@ -109,7 +109,13 @@ class _Bench:
             return 0
         if garnets > owned:
             message = f"{self.player} has {count(owned, 'garnet', 'garnets')}, not {written(garnets)} to trade."
-            self.wrong("garnets.too_many", "garnets", message, f"Most {self.player} can trade: {owned}.", garnets)
+            self.wrong(
+                "garnets.too_many",
+                "garnets",
+                message,
+                self.most("trade", owned, "Leave it empty to trade none."),
+                garnets,
+            )
         traded: int = garnets
         return traded
 
@@ -218,7 +224,8 @@ class _Bench:
             f"{brought}; {written(amount)} {colour} at {price} cost {written(amount * price)}."
         )
         most = (self.holder.coins + phantom) // price
-        self.wrong("buy.unaffordable", "amount", message, f"Most {self.player} can buy: {written(most)}.", amount)
+        none = f"Choose a stock that costs {coins(self.holder.coins + phantom)} or less, or another action."
+        self.wrong("buy.unaffordable", "amount", message, self.most("buy", most, none), amount)
 
     def sell(self, camel: Any, amount: Any, garnets: int) -> Sell:
         """A sale (A round, 4): only what one has."""
@@ -226,7 +233,13 @@ class _Bench:
         if all(valid) and amount > self.holder.stocks.of(camel):
             owned = self.holder.stocks.of(camel)
             message = f"{self.player} has {count(owned, 'stock', 'stocks')} of {camel}, not {written(amount)} to sell."
-            self.wrong("sell.too_many", "amount", message, f"Most {self.player} can sell: {owned}.", amount)
+            self.wrong(
+                "sell.too_many",
+                "amount",
+                message,
+                self.most("sell", owned, "Choose a stock that is there, or another action."),
+                amount,
+            )
         return Sell(camel, amount, garnets=garnets)
 
     def bet(self, bets: Any, garnets: int) -> Bet:
@@ -244,8 +257,14 @@ class _Bench:
             message = f"{self.player} has {coins(self.holder.coins)}; the bets add up to {written(total)}."
             if self.holder.phantom or garnets:
                 message += " Phantom coins can't be bet."
-            self.wrong("bet.unaffordable", "bets", message, f"Bet {coins(self.holder.coins)} at most.", total)
+            most = f"Bet {coins(self.holder.coins)} at most."
+            hint = most if self.holder.coins else "Choose another action: who bets needs a coin."
+            self.wrong("bet.unaffordable", "bets", message, hint, total)
         return Bet(tuple((colour, bets[colour]) for colour in COLOURS if colour in bets), garnets=garnets)
+
+    def most(self, doing: str, number: int, none: str) -> str:
+        """How much can be done, or what to do instead where that is nothing."""
+        return f"Most {self.player} can {doing}: {written(number)}." if number else none
 
     def wager(self, camel: str, space: int) -> None:
         """The camel of a bet, and where it stands."""
