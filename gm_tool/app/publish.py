@@ -106,6 +106,7 @@ class Publisher:
         told = posted.told | {
             "missing": [player for entry in posted.entries for player in entry.missing],
             "refused": [player for entry in posted.entries for player in entry.set_aside],
+            "by_turn": not self.folder.game.info.simultaneous,
             "counts": counts_of(posted.entries).as_json(),
             "rows": rows_told(posted.entries),
             "problems": problems_told(posted.entries),

@@ -92,7 +92,7 @@ def _planned(asked: ResolveRequest) -> _Plan | TurnPlan | ResolveReport:
             "--missing is for games that go turn by turn: in this one, who sends nothing is missing by itself.",
             "To pass over orders that don't stand: --invalid-as-missing",
         )
-    if folder.over and asked.step is None and asked.request.file is None and not asked.request.tab:
+    if folder.over and asked.step is None:
         last = folder.played
         return _Plan(folder, last, folder.entry(last).source, recorded(folder, last), None, over=True)
     number = asked_number(folder, asked.step)

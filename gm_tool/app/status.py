@@ -14,7 +14,7 @@ from gm_tool.app.deadline import due_at, moment_text, next_daily
 from gm_tool.app.folder import GameFolder, open_folder
 from gm_tool.app.source import AS_SET, Request
 from gm_tool.app.surroundings import shared_game_warnings
-from gm_tool.app.turn_reading import read_turns
+from gm_tool.app.turn_reading import ahead_by_seat, read_turns
 from gm_tool.core.forms import Step
 from gm_tool.core.game import Json
 from gm_tool.core.names import any_of
@@ -120,7 +120,7 @@ def _sent(folder: GameFolder, step: Step, base: StatusReport, request: Request) 
             sent=tuple(sent),
             wrong=taken.checked.refused,
             missing=taken.checked.missing,
-            ahead=dict(taken.ahead),
+            ahead=ahead_by_seat(folder, taken),
             problems=taken.checked.problems,
         )
         return told, taken.due or step

@@ -52,6 +52,11 @@ def read_turns(
     return TurnReading(source, read, queue, rows, taken)
 
 
+def ahead_by_seat(folder: GameFolder, taken: Run) -> dict[str, int]:
+    """How many rows of each player wait for later turns, in the order of the seats."""
+    return {player: taken.ahead[player] for player in folder.config.names if player in taken.ahead}
+
+
 def refuse_late(request: Request) -> None:
     """Refuse (WrongUse) to let late rows count: turn by turn none is."""
     if request.accepted:
@@ -68,7 +73,7 @@ def turns_told(folder: GameFolder, taken: Run) -> TurnsTold:
         due=taken.due.name if taken.due else "",
         player=taken.due.players[0] if taken.due else "",
         waits=taken.stop == "waiting",
-        ahead=dict(taken.ahead),
+        ahead=ahead_by_seat(folder, taken),
         may_miss=taken.due is not None and not waiting(folder.game, taken.state, taken.due.players),
     )
 

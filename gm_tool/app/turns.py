@@ -45,7 +45,7 @@ def plan_turns(folder: GameFolder, asked: ResolveRequest) -> TurnPlan | ResolveR
     """What there is to do, or the report where nothing is to be written. Only reads. Raises as `resolve` does."""
     _refuse_options(asked)
     named = asked.request.file is not None or bool(asked.request.tab)
-    if folder.over and asked.step is None and not named:
+    if folder.over and asked.step is None:
         return TurnPlan(folder, "over", None, folder.played)
     limit = named_step(folder, asked.step)
     if limit is not None and limit <= folder.played:

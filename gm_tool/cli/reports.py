@@ -87,6 +87,8 @@ def print_resolve(report: "ResolveReport", missing: Sequence[str] = ()) -> None:
         return
     again = report.outcome == "unchanged"
     _orders(report.checked, report.said, report.set_aside, again)
+    if report.by_rule:
+        say()
     for sentence in report.by_rule:
         paragraph(sentence, "  ", "  ")
     _set_aside(report, again)
@@ -115,6 +117,8 @@ def _set_aside(report: "ResolveReport", again: bool) -> None:
     rows = [
         account.place.cell for account in report.checked.accounts if account.fate == "refused" and not account.player
     ]
+    if report.set_aside or (rows and report.done):
+        say()
     if report.set_aside:
         paragraph(f"Treated as not sent: {', '.join(report.set_aside)}.")
     if rows and report.done:

@@ -39,6 +39,8 @@ def print_turns_resolved(report: "ResolveReport", turns: "TurnsTold", missing: S
         paragraph(sentence, "  ", "  ")
     if report.set_aside:
         paragraph(f"Treated as not sent: {', '.join(report.set_aside)}.")
+    if report.by_rule or report.set_aside:
+        say()
     _rows(report.checked)
     if report.problems:
         say()

@@ -234,7 +234,10 @@ def test_after_the_end_there_is_nothing_to_resolve(tmp_path: Path) -> None:
     over = gm("-C", folder, "resolve", "--json")
     assert (over.code, over.json["outcome"], over.json["finished"]) == (0, "over", True)
     assert over.json["step"] == f"round-{last}"
-    for step in (["--tab", "Orders"], ["next"], [f"round-{last + 1}"], ["round-99"]):
+    for options in (["--tab", "Orders"], ["--from", folder / "posts.csv"]):
+        over = gm("-C", folder, "resolve", *options)
+        assert (over.code, "there is nothing to resolve any more" in over.text) == (0, True)
+    for step in (["next"], [f"round-{last + 1}"], ["round-99"]):
         over = gm("-C", folder, "resolve", *step)
         assert over.code == 2
         assert f"The game is over since round-{last}" in over.text

@@ -215,6 +215,7 @@ def gm_told() -> dict[str, object]:
     return TOLD | {
         "missing": ["[Clan]Bob"],
         "refused": ["Ève"],
+        "by_turn": False,
         "counts": {"read": 3, "used": 1, "superseded": 1, "late": 0, "refused": 1, "ignored": 0},
         "rows": [
             {"place": "row 2", "fate": "superseded", "player": "Ann", "reason": "a later row counts"},

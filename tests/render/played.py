@@ -187,6 +187,7 @@ def _submission(player: str) -> dict[str, object]:
 
 def _gm_told() -> dict[str, object]:
     return {
+        "by_turn": False,
         "counts": {"read": 11, "used": 9, "superseded": 0, "late": 0, "refused": 1, "ignored": 1},
         "rows": [
             {"place": "row 12", "fate": "used", "player": "Ann", "reason": ""},

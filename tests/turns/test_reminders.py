@@ -4,7 +4,7 @@ import datetime as dt
 from pathlib import Path
 
 from table_play import edit, gm
-from turn_play import fill_turns, new_turns
+from turn_play import append_row, fill_turns, new_turns
 
 from gm_tool.app.status import status
 
@@ -24,3 +24,14 @@ def test_a_reminder_tells_when_a_turn_is_due(tmp_path: Path) -> None:
     assert gm("-C", camels, "resolve").code == 0
     page = (camels / "posts/turn-01/index.html").read_text(encoding="utf-8")
     assert "Next is Turn 2: the order by 2026-05-02 20:00 UTC." in page
+
+
+def test_rows_ahead_are_told_in_the_order_of_the_seats(tmp_path: Path) -> None:
+    folder = new_turns(tmp_path / "race")
+    file = folder / "ahead.csv"
+    file.write_text("Turn,Player,Submission\n8,Dan,pyramid\n6,Bob,pyramid\n5,Ann,pyramid\n", encoding="utf-8")
+    told = gm("-C", folder, "check", "--from", file)
+    assert "Rows for later turns: Ann 1, Bob 1, Dan 1" in told.text
+    fill_turns(folder, {4: {"Player": "Dan", "Action": "pyramid"}, 3: {"Player": "Cat", "Action": "pyramid"}})
+    append_row(folder, {"Player": "Bob", "Action": "pyramid"})
+    assert list(gm("-C", folder, "status", "--json").json["ahead"]) == ["Bob", "Cat", "Dan"]
