@@ -87,10 +87,7 @@ def print_resolve(report: "ResolveReport", missing: Sequence[str] = ()) -> None:
         return
     again = report.outcome == "unchanged"
     _orders(report.checked, report.said, report.set_aside, again)
-    if report.by_rule:
-        say()
-    for sentence in report.by_rule:
-        paragraph(sentence, "  ", "  ")
+    _by_rule(report)
     _set_aside(report, again)
     if report.problems:
         say()
@@ -110,6 +107,14 @@ def print_resolve(report: "ResolveReport", missing: Sequence[str] = ()) -> None:
         paragraph(f"{report.title}: {step} is resolved.")
         print_written(report.written, "Written: ", "")
         print_next(report, step)
+
+
+def _by_rule(report: "ResolveReport") -> None:
+    """What the rules did in the place of orders that weren't there."""
+    if report.by_rule:
+        say()
+    for sentence in report.by_rule:
+        paragraph(sentence, "  ", "  ")
 
 
 def _set_aside(report: "ResolveReport", again: bool) -> None:
