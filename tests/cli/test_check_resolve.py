@@ -8,6 +8,7 @@ import pytest
 from msgspec import structs
 from table_play import MOVE, PLAYERS, ROUND, Sheet, contents, fill, gm, narrow, new_game, play, problems, sheet_of
 
+from gm_tool.app.folder import open_folder
 from gm_tool.core.game import Judged
 from gm_tool.core.problems import Problem
 from gm_tool.rules.camellots import CamelLots
@@ -319,3 +320,17 @@ def test_nobody_having_sent_anything_is_said(fresh: Path) -> None:
     assert done.code == 0
     assert "Nobody has sent anything yet." in done.text
     assert "Next:" not in done.text
+
+
+def test_an_order_that_is_passed_over_is_a_warning_apart_from_what_stands_above(fresh: Path) -> None:
+    fill(sheet_of(fresh, 1), {**ROUND, "Eve": {"Action": "tile", "Space": 99}})
+    done = gm("-C", fresh, "resolve", "--invalid-as-missing")
+    assert done.code == 0
+    assert "ERROR" not in done.text
+    assert "WARNING sheets/round-01.xlsx" in done.text
+    lines = done.out.splitlines()
+    by_rule = next(number for number, line in enumerate(lines) if line.startswith("  Eve"))
+    assert lines[by_rule - 1] == ""
+    assert lines[lines.index("Treated as not sent: Eve.") - 1] == ""
+    [error] = [problem for problem in open_folder(fresh).journal.steps[0].problems if problem["code"] == "tile.space"]
+    assert error["severity"] == "error"

@@ -178,6 +178,7 @@ def test_missing_skips_where_the_ruling_says_so(tmp_path: Path) -> None:
     game = new_turns(tmp_path / "skip", "camel_up", FOUR, "--ruling", "missing=skip")
     done = gm("-C", game, "resolve", "--missing", "Ann")
     assert "Ann misses the turn." in done.text
+    assert "Ann misses the turn.\n\nRows read" in done.out
     assert "turn-2 is Bob's" in done.text
     assert "I had no order from you in time, and the turn passed." in gm("-C", game, "show", "Ann").out
 
@@ -196,6 +197,13 @@ def test_who_was_not_due_reads_that_none_of_the_turns_was_theirs(camels: Path) -
     gm("-C", camels, "resolve")
     assert "No turn of yours since the last post." in gm("-C", camels, "show", "Bob").out
     assert "No turn of yours" not in gm("-C", camels, "show", "Ann").out
+
+
+def test_the_notes_count_the_rows_of_their_post(camels: Path) -> None:
+    fill_turns(camels, {1: ROLL, 2: ROLL, 4: ROLL})
+    done = gm("-C", camels, "resolve")
+    assert "= 2 used" in done.text
+    assert "2 rows for this post: 2 used" in gm("-C", camels, "show", "gm").out
 
 
 def test_of_several_turns_in_one_post_each_player_reads_what_became_of_each(camels: Path) -> None:
