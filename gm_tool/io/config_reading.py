@@ -26,7 +26,7 @@ from gm_tool.io.deadlines import (
     time_of,
     zones,
 )
-from gm_tool.io.roster import name_fault, roster_problems
+from gm_tool.io.roster import name_fault, roster_problems, text_fault
 from gm_tool.io.strict_yaml import Keyed, Node, Text, Texts, line_of
 
 T = TypeVar("T")
@@ -61,7 +61,7 @@ class ConfigReader:
             if key not in root.items:
                 self._bad(root.line, "config.needed", f"The setting {key!r} is missing.", f"Add a line {key}: ...")
         game = self._of(root, "game", self._word, "")
-        title = self._of(root, "title", self._word, "")
+        title = self._of(root, "title", self._title, "")
         players: tuple[Player, ...] = self._of(root, "players", self._players, ())
         config = Config(
             game=game,
@@ -112,7 +112,7 @@ class ConfigReader:
         for key, line in node.lines.items():
             self.lines[(*path, key)] = line
             if key not in known:
-                near = difflib.get_close_matches(key, known, 1)
+                near = difflib.get_close_matches(key.lower(), known, 1)
                 hint = f"Did you mean {near[0]}?" if near else f"Here may stand {any_of(known)}."
                 where = f" of {'/'.join(path)}" if path else ""
                 self._bad(line, "config.unknown", f"There is no setting {key!r}{where}.", hint, key)
@@ -122,6 +122,13 @@ class ConfigReader:
             return node.text
         self._misfit(node, path, "a text of one line")
         return None
+
+    def _title(self, node: Node, path: tuple[str, ...]) -> str | None:
+        fault = text_fault(node.text) if isinstance(node, Text) else ""
+        if fault:
+            self._bad(node.line, "config.value", f"The title {fault}.", "It takes a text of one line.")
+            return None
+        return self._word(node, path)
 
     def _texts_by_key(self, node: Node, path: tuple[str, ...]) -> dict[str, str] | None:
         if not isinstance(node, Keyed):
@@ -204,8 +211,8 @@ class ConfigReader:
         return None if time is None or (first is not None and day is None) else Daily(time, day)
 
     def _every(self, node: Keyed, path: tuple[str, ...]) -> Every | None:
-        self._known(node, ("every", "first"), path)
         span, first = node.items.get("every"), node.items.get("first")
+        self._known(node, ("every", "first") if span else ("daily", "every", "first"), path)
         if not isinstance(span, Text) or not isinstance(first, Text):
             self._misfit(node, path, _DEADLINES)
             return None

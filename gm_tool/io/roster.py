@@ -21,12 +21,17 @@ _LOOKS = str.maketrans(
 
 def name_fault(name: str) -> str:
     """Why a text is no name for a player: "is empty", "holds a line break"; "" where it is one."""
-    if not fold(name):
-        return "is empty"
-    if any(unicodedata.category(sign) in ("Cc", "Cs", "Zl", "Zp") for sign in name):
-        return "holds a line break or another control character"
-    if len(name) > LONGEST_NAME:
+    if not text_fault(name) and len(name) > LONGEST_NAME:
         return f"is longer than {LONGEST_NAME} characters"
+    return text_fault(name)
+
+
+def text_fault(text: str) -> str:
+    """Why a text can't stand in a line of a post, as a name or a title has to; "" where it can."""
+    if not fold(text):
+        return "is empty"
+    if any(unicodedata.category(sign) in ("Cc", "Cs", "Zl", "Zp") for sign in text):
+        return "holds a line break or another control character"
     return ""
 
 

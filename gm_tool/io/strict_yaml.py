@@ -2,6 +2,7 @@
 
 Every scalar is the text that was typed (007, NA, null, TRUE, 1e5). Anchors, aliases and tags
 are refused: nobody needs them here, and an unquoted name that begins with & * or ! is one.
+What no file and no name of a file can hold is refused as well: half a character, the sign of number 0.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ _DEEPEST = 12
 _LARGEST = 256_000
 _QUOTE = 'Put a text in quotes where it begins with or holds one of : # [ ] { } , & * ! | > @ ` %, as "[Clan]Ann".'
 _TABS = "Indent with spaces: YAML takes no tabs."
+_TYPED = "Take the escape out, or type the sign itself in its place."
 
 
 class Text(Struct, frozen=True):
@@ -72,10 +74,13 @@ class _Loader(yaml.BaseLoader):
 
 
 def parse(data: bytes, label: str) -> Keyed:
-    """The mapping that a file holds. Raises BadInput with file and line: config.yaml, config.twice, config.encoding."""
+    """The mapping that a file holds.
+
+    Raises BadInput with file and line: config.yaml, config.twice, config.value, config.encoding.
+    """
     text = _decoded(data, label)
     try:
-        root = yaml.compose(text, Loader=_Loader)
+        root = _root(text)
         node = _node(root) if root is not None else Keyed({}, {}, 1)
     except yaml.YAMLError as error:
         raise BadInput([_problem(error, text, label)]) from None
@@ -105,6 +110,25 @@ def _decoded(data: bytes, label: str) -> str:
         raise BadInput([_at(label, line, "config.encoding", message, "Save the file as UTF-8.")]) from None
 
 
+def _root(text: str) -> yaml.Node | None:
+    loader = _Loader(text)
+    try:
+        return loader.get_single_node()
+    except (ValueError, OverflowError):  # PyYAML makes characters of any number
+        message = "There is a number here that is no character's: they end with \\U0010FFFF."
+        raise _Refused(loader.line + 1, message, _TYPED) from None
+
+
+def _scalar(node: yaml.Node, line: int) -> str:
+    """The text of a scalar without blanks around it; an emoji written as two escapes (\\uD83D\\uDE00) is one sign."""
+    text = str(node.value).strip().encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
+    wrong = next((sign for sign in text if sign == "\0" or "\ud800" <= sign <= "\udfff"), "")
+    if wrong:
+        what = "half of a character" if wrong != "\0" else "a character that no text has"
+        raise _Refused(line, f"\\u{ord(wrong):04X} in this text is {what}.", _TYPED, "config.value")
+    return text
+
+
 def _node(node: yaml.Node) -> Node:
     line = node.start_mark.line + 1
     match node:
@@ -113,7 +137,7 @@ def _node(node: yaml.Node) -> Node:
         case yaml.SequenceNode():
             return Texts(tuple(_node(item) for item in node.value), line)
         case _:
-            return Text(str(node.value).strip(), line)
+            return Text(_scalar(node, line), line)
 
 
 def _keyed(node: yaml.MappingNode, line: int) -> Keyed:
@@ -123,7 +147,7 @@ def _keyed(node: yaml.MappingNode, line: int) -> Keyed:
         key_line = key_node.start_mark.line + 1
         if not isinstance(key_node, yaml.ScalarNode):
             raise _Refused(key_line, "A key must be a word, not a list.", _QUOTE)
-        key = str(key_node.value).strip()
+        key = _scalar(key_node, key_line)
         if key in items:
             message = f"{key!r} stands here a second time; the first is in line {lines[key]}."
             raise _Refused(key_line, message, "Keep one of the two.", "config.twice")

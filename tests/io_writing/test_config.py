@@ -188,6 +188,49 @@ def test_what_a_player_cannot_have_is_named(line: str) -> None:
     assert problem.message.startswith("players/Ann/")
 
 
+@pytest.mark.parametrize("written", ['"\\uD83D\\uDE00 night"', '"\\U0001F600 night"', "\U0001f600 night"])
+def test_a_sign_written_as_two_escapes_is_that_sign(written: str) -> None:
+    config = read(HEAD + f"title: {written}\ncolumns: {{{written}: {written}}}\n")
+    assert (config.title, config.columns) == ("\U0001f600 night", {"\U0001f600 night": "\U0001f600 night"})
+
+
+@pytest.mark.parametrize("escape", ["\\uD800", "\\uDE00\\uD83D", "\\0"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        'title: "X"', 'zone: "X"', 'deadlines: ["X"]', 'grace: "X"', 'dialect: "X"', 'dialect: {base: text, "X": a}',
+        'language: "X"', 'source: "sheets/X.xlsx"', 'source: {file: a.xlsx, tab: "X"}', 'push: {public: "X"}',
+        'columns: {"X": Player}', 'columns: {Spieler: "X"}', 'rulings: {dice: "X"}', 'rulings: {dice: [1, "X"]}',
+    ],
+)  # fmt: skip
+def test_what_no_file_can_hold_is_refused_in_every_setting(line: str, escape: str) -> None:
+    problem = only(HEAD + line.replace("X", escape) + "\n")
+    assert (problem.code, str(problem.place)) == ("config.value", "game.yaml, line 3")
+    assert "text" in problem.message
+    str(problem).encode()
+
+
+@pytest.mark.parametrize("player", ['{name: Ann, aliases: ["X"]}', '{name: Ann, zone: "X"}', '"X"', '{name: "X"}'])
+def test_what_no_file_can_hold_is_refused_of_players(player: str) -> None:
+    problem = only("game: g\nplayers:\n  - " + player.replace("X", "\\uD800") + "\n")
+    assert (problem.code, problem.place.cell) == ("config.value", "line 3")
+
+
+@pytest.mark.parametrize("title", ['"\\u200b"', '"Night\\u0007"', '"Night\\x1b[2J"', '"a\\u2028b"', '"a\\tb"'])
+def test_titles_that_are_none(title: str) -> None:
+    problem = only(HEAD + f"title: {title}\n")
+    assert (problem.code, problem.place.cell) == ("config.value", "line 3")
+    assert problem.message.startswith("The title ")
+
+
+def test_the_kinds_of_deadlines_are_named_where_a_word_is_none_of_them() -> None:
+    unknown, shapes = refused(HEAD + 'deadlines: {dayly: "20:00", first: "2026-05-01"}\n')
+    assert (unknown.code, unknown.hint) == ("config.unknown", "Did you mean daily?")
+    assert "daily:" in shapes.hint
+    assert refused(HEAD + 'deadlines: {DAILY: "20:00"}\n')[0].hint == "Did you mean daily?"
+    assert refused(HEAD + 'deadlines: {x: "20:00"}\n')[0].hint == "Here may stand daily, every or first."
+
+
 def test_columns_are_texts() -> None:
     assert read(HEAD + "columns: {Spieler: Player}\n").columns == {"Spieler": "Player"}
     assert only(HEAD + "columns: {Spieler: [Player]}\n").code == "config.value"
@@ -264,6 +307,8 @@ def test_names_that_are_different_enough(players: str) -> None:
         ("a: '\n", "config.yaml", 2, "YAML"),
         ("a: 1\nb: \x07\n", "config.yaml", 2, "U+0007"),
         ("? [a]\n: b\n", "config.yaml", 1, "key"),
+        ('a: 1\nb: "\\U00110000"\n', "config.yaml", 2, "no character"),
+        ('a: 1\nb:\n  - "\\UFFFFFFFF"\n', "config.yaml", 3, "no character"),
         ("a: " + "[" * 100_000, "config.yaml", 1, "nested"),
         ("a: " + "[" * 300_000, "config.yaml", 1, "256"),
     ],
@@ -308,7 +353,9 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
 
 @given(
     st.one_of(
-        st.binary(max_size=60), st.text(alphabet="agme:players-[]{},#&*!|>'\"%@` \n\t0é", max_size=60).map(str.encode)
+        st.binary(max_size=60),
+        st.text(alphabet="agme:players-[]{},#&*!|>'\"%@` \n\t0é", max_size=60).map(str.encode),
+        st.text(alphabet='\\uUxD83F0"', max_size=20).map(lambda text: f'{HEAD}title: "{text}'.encode()),
     )
 )
 def test_any_nonsense_gives_problems_and_never_an_exception(data: bytes) -> None:
