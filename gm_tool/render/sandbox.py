@@ -149,6 +149,7 @@ class Environment(ImmutableSandboxedEnvironment):
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         tree = super()._parse(source, name, filename)
         parts = [tree, *tree.find_all((*_NAMING, *_REPEATED, nodes.Const))]
+        _join_halves(parts, name, filename)
         _disguise_texts(parts)
         _charge_repeats(parts)
         return tree.set_environment(self)  # type: ignore[return-value]
@@ -183,6 +184,20 @@ class Environment(ImmutableSandboxedEnvironment):
 _NAMING = (nodes.Filter, nodes.Include, nodes.Import, nodes.FromImport, nodes.Extends)
 _REPEATED = (nodes.Template, nodes.Block, nodes.For, nodes.Macro, nodes.CallBlock)
 """What can run again and again. A template can too: others include it."""
+
+
+def _join_halves(parts: Sequence[nodes.Node], name: str | None, filename: str | None) -> None:
+    """Make one sign of an emoji that a string has as two escapes, "\\ud83d\\ude00".
+
+    Raises TemplateSyntaxError for half of a character, which no post can hold.
+    """
+    for part in parts:
+        if isinstance(part, nodes.Const) and isinstance(part.value, str):
+            part.value = part.value.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
+            half = next((sign for sign in part.value if "\ud800" <= sign <= "\udfff"), "")
+            if half:
+                message = f"\\u{ord(half):04x} is half of a character: type the sign itself in its place"
+                raise jinja2.TemplateSyntaxError(message, part.lineno, name, filename)
 
 
 def _disguise_texts(parts: Sequence[nodes.Node]) -> None:

@@ -111,6 +111,8 @@ def test_a_piece_has_its_colour_where_the_forum_has_colours() -> None:
         ("{{ name % 3 }}", "works with numbers only", ""),
         ("{{ lipsum() }}", "'lipsum' is undefined", ""),
         ("{{ rows|random }}", "No filter named 'random'", ""),
+        (r"{{ '\ud83d' }}", r"\ud83d is half of a character", "Correct the line"),
+        (r"{{ rows|map('default', '\ude00\ud83d') }}", r"\ude00 is half of a character", ""),
     ],
 )
 def test_a_broken_template_is_told_with_its_line(text: str, said: str, hint: str) -> None:
@@ -121,6 +123,11 @@ def test_a_broken_template_is_told_with_its_line(text: str, said: str, hint: str
     assert said in problem.message
     assert problem.message[-1] in ".?"
     assert hint in problem.hint
+
+
+def test_a_sign_written_as_two_escapes_is_that_sign() -> None:
+    wording = Wording({"a": Template(r"{{ '\ud83d\ude00' }}", "a")})
+    assert post(wording, "a", View(PUBLIC, {}, {}), {}, TEXT) == "\U0001f600\n"
 
 
 def test_a_fault_in_an_included_template_names_that_one() -> None:
