@@ -14,7 +14,10 @@ READING = ("check", "resolve", "correct")
 _IN_A_TEXT = re.compile("`gm ([^`]+)`")
 _WORD = re.compile(r"(?:`gm [^`]+`|\S)+")
 _STEP = re.compile(r"[a-z]+-\d+")
-_PLAIN = re.compile(r"[\w./\\:~@%+=-]+")
+_PLAIN = re.compile(r"[\w./:@%+=-][\w./:~@%+=-]*")
+_PLAIN_ON_WINDOWS = re.compile(r"[\w./\\:~@+=-]+")
+_LIVE = re.compile(r'[$`"\\!]')
+"""What a shell, other than that of Windows, reads even between double quotes."""
 
 
 class _Called:
@@ -96,9 +99,15 @@ def words_of(text: str) -> list[str]:
     return _WORD.findall(text)
 
 
-def quoted(text: str) -> str:
-    """A path as it is typed on a command line."""
-    return text if _PLAIN.fullmatch(text) else f'"{text}"'
+def quoted(text: str, windows: bool = os.name == "nt") -> str:
+    """A path or a name as it is typed on a command line, that of Windows or that of a shell."""
+    if (_PLAIN_ON_WINDOWS if windows else _PLAIN).fullmatch(text):
+        return text
+    if windows or not _LIVE.search(text):
+        return f'"{text}"'
+    import shlex
+
+    return shlex.quote(text)
 
 
 def _program() -> str:

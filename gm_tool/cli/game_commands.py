@@ -72,9 +72,9 @@ def _print_fuzz(report: "FuzzReport") -> None:
         output.say()
         output.paragraph(in_words(kept.finding))
         if kept.folder:
-            where = f" --from {kept.folder}/{kept.sheet}" if kept.sheet else ""
+            where = f" --from {quoted(f'{kept.folder}/{kept.sheet}')}" if kept.sheet else ""
             step = f" {kept.finding.step}" if kept.sheet else ""
             use = "check" if kept.sheet else "status"
-            output.paragraph(f"Its game: `gm -C {kept.folder} {use}{step}{where}`", "  ", "  ")
+            output.paragraph(f"Its game: `gm -C {quoted(kept.folder)} {use}{step}{where}`", "  ", "  ")
         elif kept.why_not:
             output.paragraph(kept.why_not, "  ", "  ")

@@ -1,5 +1,6 @@
 """Commands that are printed can be typed as they stand: with the program as it was called, and its -C."""
 
+import os
 import re
 import shlex
 import shutil
@@ -55,6 +56,30 @@ def test_what_needs_no_folder_is_told_none(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    "name", ["a$HOME", "a`b`", 'a "b"', "a\\b", "a\\", "it's $5", "~ann", "wow!", "#1", "a;b", "100%"]
+)
+def test_a_name_is_quoted_so_that_a_shell_reads_it_as_it_is(name: str) -> None:
+    assert shlex.split(calling.quoted(name, windows=False)) == [name]
+
+
+@pytest.mark.parametrize(
+    ("name", "shell", "windows"),
+    [
+        ("oasis", "oasis", "oasis"),
+        ("my games", '"my games"', '"my games"'),
+        ("a$b", "'a$b'", '"a$b"'),
+        ("a`b", "'a`b'", '"a`b"'),
+        ("wow!", "'wow!'", '"wow!"'),
+        ("C:\\oasis", "'C:\\oasis'", "C:\\oasis"),
+        ("C:\\my games", "'C:\\my games'", '"C:\\my games"'),
+        ("it's", '"it\'s"', '"it\'s"'),
+    ],
+)
+def test_a_name_is_quoted_as_each_system_has_it(name: str, shell: str, windows: str) -> None:
+    assert (calling.quoted(name, windows=False), calling.quoted(name, windows=True)) == (shell, windows)
+
+
+@pytest.mark.parametrize(
     ("called", "found", "typed"),
     [
         ("gm", None, "gm"),
@@ -99,6 +124,13 @@ def test_the_next_step_after_check_reads_the_same_file(fresh: Path, posts: Path)
     resolved = gm("-C", fresh, *following, "--json")
     assert resolved.code == 0
     assert len(resolved.json["orders"]) == len(ROUND)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such names on Windows")
+def test_commands_for_a_folder_with_signs_of_the_shell_can_be_typed(fresh: Path, posts: Path) -> None:
+    folder = fresh.rename(fresh.with_name('of $Ann "A" `x`\\'))
+    [following] = printed(gm("-C", folder, "check", "--from", posts).out)
+    assert following == ["resolve", "round-1", "--from", str(posts)]
 
 
 def test_the_next_step_reads_the_same_tab(fresh: Path) -> None:
