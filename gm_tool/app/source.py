@@ -162,10 +162,14 @@ def _open_in(program: str, label: str) -> Problem:
 
 
 def label_of(folder: GameFolder, path: Path) -> str:
-    """A file as it is called in messages: relative to the game folder where it lies in it, with slashes."""
+    """A file as messages and the journal call it: relative to the game folder where it lies in it, with slashes.
+
+    A byte of its name that isn't UTF-8 is written out: \\udce9 for 0xE9.
+    """
     inside = Path(os.path.realpath(path))  # a link to itself is no failure here
     root = Path(os.path.realpath(folder.path))
-    return inside.relative_to(root).as_posix() if inside.is_relative_to(root) else path.name
+    name = inside.relative_to(root).as_posix() if inside.is_relative_to(root) else path.name
+    return name.encode(errors="backslashreplace").decode()
 
 
 def choose_tab(tabs: Sequence[Tab], step: Step, wanted: str, label: str, of_all: str = "") -> Tab:

@@ -4,14 +4,31 @@ Like `commands` this module does without `from __future__ import annotations`.
 """
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer.core import TyperCommand
 
 from gm_tool.cli import calling, output
 
 if TYPE_CHECKING:
     from gm_tool.app.source import Request
+
+
+class Command(TyperCommand):
+    """A command whose texts are texts: they go into files and posts. The path of a file may be any bytes."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the words of the command line. Ends the program with exit code 2 for a text that isn't UTF-8."""
+        left = super().parse_args(ctx, args)
+        for parameter in self.params:
+            given = ctx.params.get(parameter.name) if parameter.type.name != "path" else None
+            for text in given if isinstance(given, (list, tuple)) else [given]:
+                if isinstance(text, str) and not output.encodable(text):
+                    message = "it isn't text in UTF-8. Type it anew, in a terminal that is set to UTF-8."
+                    raise typer.BadParameter(message, ctx, parameter)
+        return left
+
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object, for programs.")]
 Step = Annotated[

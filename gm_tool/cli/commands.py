@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from typer.core import TyperCommand
 from typer.models import CommandInfo
 
 from gm_tool import __version__
@@ -23,7 +24,7 @@ from gm_tool.cli import (
     proof_commands,
     template_commands,
 )
-from gm_tool.cli.arguments import Dialect, From, Json, Late, Resolved, Step, Tab, request_of
+from gm_tool.cli.arguments import Command, Dialect, From, Json, Late, Resolved, Step, Tab, request_of
 from gm_tool.cli.calling import named_folder
 
 app = typer.Typer(
@@ -280,6 +281,12 @@ def adjudicate() -> None:
         run(sys.stdin.buffer, sys.stdout.buffer)
     except BrokenPipeError:  # whoever read the answers has gone; that is no failure of ours
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+for each in (app, google_commands.app, template_commands.app):
+    for registered in each.registered_commands:
+        if registered.cls is TyperCommand:
+            registered.cls = Command
 
 
 def program(name: str = "") -> typer.Typer:

@@ -6,10 +6,9 @@ Like `commands` this module does without `from __future__ import annotations`.
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from typer.core import TyperCommand
 
 from gm_tool.cli import output
-from gm_tool.cli.arguments import From, Json, Late, Tab, request_of
+from gm_tool.cli.arguments import Command, From, Json, Late, Tab, request_of
 from gm_tool.cli.calling import named_folder
 
 if TYPE_CHECKING:
@@ -19,7 +18,7 @@ _JOINT = "\x1f"
 """What stands between a name and an order once they are joined; no shell lets it through by accident."""
 
 
-class SettingCommand(TyperCommand):
+class SettingCommand(Command):
     """A command whose option --set takes two words, a name and an order, and may be repeated."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:

@@ -160,11 +160,25 @@ def raw(text: str) -> None:
         sys.stdout.write(text)
 
 
+def encodable(text: str) -> bool:
+    """Whether a text can be written as UTF-8. A path can't always: Python keeps its other bytes as halves of signs."""
+    return not any("\ud800" <= sign <= "\udfff" for sign in text)
+
+
 def print_json(value: object) -> None:
-    """One JSON object, indented, on standard output."""
+    """One JSON object, indented, on standard output.
+
+    A byte of a path that isn't UTF-8 is an escape in it, \\udce9 for 0xE9, as Python reads and writes it.
+    """
     import msgspec
 
-    raw(msgspec.json.format(msgspec.json.encode(value), indent=2).decode() + "\n")
+    try:
+        text = msgspec.json.format(msgspec.json.encode(value), indent=2).decode()
+    except UnicodeEncodeError:
+        import json
+
+        text = json.dumps(msgspec.to_builtins(value), ensure_ascii=False, indent=2)
+    raw(text.encode(errors="backslashreplace").decode() + "\n")
 
 
 def print_table(header: Sequence[str], rows: Iterable[Sequence[str | int]]) -> None:
