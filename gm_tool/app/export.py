@@ -35,7 +35,7 @@ def export(where: Path | None, what: str, target: Path | None = None) -> ExportR
     Without a target it is a zip file in the current folder, called after the game folder.
     Raises WrongUse for a target that is there already, BadInput, WorldFailed.
     """
-    if what != "public":
+    if what.lower() != "public":
         raise WrongUse(f"There is no export of {what!r}.", "Write: `gm export public`; a DIR or FILE.zip may follow.")
     folder = open_folder(where)
     files = _public(all_posts(Publisher(folder)))

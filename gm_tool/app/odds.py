@@ -84,11 +84,16 @@ def _asked(folder: GameFolder, step: str | None) -> int:
     """How many steps are played where the chances are asked for; none at the start."""
     if step is not None and step.strip().lower() == START:
         return 0
-    number = step_number(step, folder.word)
+    word = folder.word
+    try:
+        number = step_number(step, word)
+    except WrongUse as error:
+        hint = f"Write {word}-5, 5, {word[0].upper()}5 or {START}; nothing means now."
+        raise WrongUse(error.message, hint) from None
     if number is None:
         return folder.played
     if number > folder.played:
-        raise WrongUse(f"{folder.word}-{number} is not resolved yet.", "`gm odds` tells the chances as they are now.")
+        raise WrongUse(f"{word}-{number} is not resolved yet.", "`gm odds` tells the chances as they are now.")
     return number
 
 

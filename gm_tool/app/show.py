@@ -11,7 +11,7 @@ from gm_tool.app.asked_steps import posted_number
 from gm_tool.app.erratum import Erratum, asked_erratum
 from gm_tool.app.folder import GameFolder, open_folder
 from gm_tool.app.publish import FINAL, PREGAME, REVEAL, Publisher
-from gm_tool.core.names import any_of
+from gm_tool.core.names import any_of, in_any_case
 from gm_tool.core.problems import WrongUse
 from gm_tool.render.parts import size, split
 
@@ -98,6 +98,8 @@ def part_of(parts: Sequence[str], number: int) -> str:
 
 def asked_post(folder: GameFolder, publisher: Publisher, what: str, step: str | None, player: bool) -> Post:
     """The post of an open game that is asked for as with `show`. Raises WrongUse, BadInput."""
+    if not player and what not in folder.config.names:
+        what = in_any_case(what, KEYWORDS)
     erratum = asked_erratum(folder, step, publisher.dialect.name)
     if erratum is not None:
         return _of_erratum(folder, erratum, what, player)

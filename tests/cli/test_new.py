@@ -199,3 +199,17 @@ def test_a_first_sheet_without_a_row_for_a_player_is_told_of(fresh: Path) -> Non
 def test_after_the_start_nothing_is_called_out_of_date(played: Path) -> None:
     edit(played / "game.yaml", "title: Presenting CamelLots", "title: Camels again")
     assert stale(played, "check") == []
+
+
+@pytest.mark.parametrize(("title", "code"), [("  ", 2), ("Night\x07", 1), ("\u200b", 1)])
+def test_a_title_must_be_seen_and_stand_in_a_line(title: str, code: int, tmp_path: Path) -> None:
+    done = gm(*arguments_of(tmp_path / "game", PLAYERS, "--title", title))
+    assert done.code == code
+    assert "The title " in done.text
+    assert not (tmp_path / "game").exists()
+
+
+def test_a_ruling_is_named_in_any_case_of_letters(tmp_path: Path) -> None:
+    made = gm(*arguments_of(tmp_path / "game", PLAYERS, "--ruling", "CRAZY_Tile=Ignore"))
+    assert made.code == 0
+    assert "crazy_tile: ignore" in (tmp_path / "game/game.yaml").read_text(encoding="utf-8")

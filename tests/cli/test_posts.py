@@ -24,6 +24,16 @@ def test_show_prints_just_what_the_files_hold(played: Path) -> None:
     assert gm("-C", played, "show", "public", "pregame").out == text(played, "posts/pregame/public.txt")
 
 
+def test_words_of_the_command_line_are_known_in_any_case(played: Path, tmp_path: Path) -> None:
+    assert gm("-C", played, "show", "PUBLIC").out == text(played, PUBLIC)
+    assert gm("-C", played, "show", "Gm").out == text(played, "posts/round-01/gm.txt")
+    assert gm("-C", played, "export", "Public", tmp_path / "out").code == 0
+    named = new_game(tmp_path / "named", players=("GM", *PLAYERS[1:]))
+    play(named, {name: ROUND[name] for name in PLAYERS[1:]})
+    assert gm("-C", named, "show", "GM").out == text(named, "posts/round-01/private/GM.txt")
+    assert gm("-C", named, "show", "gm").out == text(named, "posts/round-01/gm.txt")
+
+
 def test_before_the_first_round_public_is_the_pregame_post(fresh: Path) -> None:
     assert gm("-C", fresh, "show", "public").out == text(fresh, "posts/pregame/public.txt")
 

@@ -30,6 +30,13 @@ def test_the_start_can_be_asked_for_once_turns_are_resolved(begun: Path, tmp_pat
     assert "the odds at the start" in gm("-C", begun, "odds", "START", *RACES).out
 
 
+@pytest.mark.parametrize("step", ["turn-0", "final"])
+def test_what_may_be_named_is_told(begun: Path, step: str) -> None:
+    done = gm("-C", begun, "odds", step)
+    assert done.code == 2
+    assert "Write turn-5, 5, T5 or start; nothing means now." in done.text
+
+
 def test_one_race_is_told_as_what_it_is(begun: Path) -> None:
     told = gm("-C", begun, "odds", "--races", "1").text
     assert "from 1 simulated race, with their standard error" in told
