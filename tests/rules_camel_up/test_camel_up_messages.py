@@ -116,3 +116,16 @@ def test_what_is_said_of_an_order_reads_as_that_order(game: CamelUp, number: int
         if turn.order is not None:
             parsed = game.read(turn.before, turn.before.next, game.say(turn.order))
             assert (parsed.order, parsed.problems) == (turn.order, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        *(("leg bet gren", ["camel.unknown"]), ("dance", ["message.unreadable"]), ("tile 99 cheer", ["tile.space"])),
+        *(("roll", []), ("leg bet red", []), ("tile 3 cheer", [])),
+    ],
+)
+def test_what_no_turn_makes_right(text: str, codes: list[str]) -> None:
+    """Cat isn't due: that a turn isn't hers yet is no fault of an order sent ahead."""
+    parsed = GAME.read(STATE, "Cat", text)
+    assert [problem.code for problem in GAME.never(STATE, "Cat", parsed)] == codes

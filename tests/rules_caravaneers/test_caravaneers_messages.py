@@ -49,3 +49,18 @@ def test_what_is_said_of_an_order_reads_as_that_order(data: st.DataObject, game:
         for caravan in game.form(before, None).fields[0].choices:
             order = {"caravan": caravan}
             assert game.read(before, "Ann", game.say(order)).order == order
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [("the fast one", ["caravan.unknown"]), ("c", ["caravan.unknown"]), ("3", []), ("g7", []), ("3 or 4", [])],
+)
+def test_what_no_turn_makes_right(text: str, codes: list[str]) -> None:
+    """Bob moves the rows of West; that it is Ann's turn is no fault of an order sent ahead."""
+    state = new(ARTICLE)
+    assert [problem.code for problem in ARTICLE.never(state, "Bob", ARTICLE.read(state, "Bob", text))] == codes
+
+
+def test_of_who_does_not_play_only_what_cannot_be_read_is_told() -> None:
+    state = new(ARTICLE)
+    assert ARTICLE.never(state, "Zed", ARTICLE.read(state, "Bob", "c")) == ()
