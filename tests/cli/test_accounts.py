@@ -146,7 +146,7 @@ def test_a_sheet_that_is_there_as_made_is_left(fresh: Path) -> None:
     assert contents(fresh) == before
     sheet_of(fresh, 1).unlink()
     again = gm("-C", fresh, "sheet", "--json")
-    assert again.json == {"step": "round-1", "file": "sheets/round-01.xlsx", "written": True}
+    assert again.json == {"step": "round-1", "file": "sheets/round-01.xlsx", "written": True, "added": []}
     assert contents(fresh) == before
 
 

@@ -52,10 +52,10 @@ def test_a_folder_where_nothing_may_be_written(sent: Path, monkeypatch: pytest.M
 
 
 def test_another_gm_in_the_folder_is_waited_for_and_then_told(sent: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from gm_tool.app import resolve, sheet, show
+    from gm_tool.app import posts, resolve, sheet
     from gm_tool.io.transaction import lock
 
-    for module in (resolve, sheet, show):
+    for module in (posts, resolve, sheet):
         monkeypatch.setattr(module, "lock", lambda folder: lock(folder, timeout=0.01))
     before = contents(sent)
     with filelock.FileLock(sent / LOCK):
