@@ -1,16 +1,19 @@
 """Drawings made PNGs by resvg, in this process or in one that does nothing else.
 
-That process is sent one message for all drawings, as JSON: {"fonts": [path, ...], "drawings": [[svg, width], ...]}.
-It sends one back for each. It loads this module and resvg alone, so it is there as soon as a drawing is.
+That process is sent one message for all drawings: the number of fonts, their paths, then the width and the SVG of
+each drawing, with a NUL between one and the next, which stands in none of them. It sends one message back for each.
+It loads this module and resvg alone, so it is there as soon as a drawing is.
 """
 
 from __future__ import annotations
 
-import json
 import sys
-from collections.abc import Sequence
 
 from gm_tool.io.pipes import read_message, write_message
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # what the process can do without, it doesn't load
+    from collections.abc import Sequence
 
 FAMILY = "DejaVu Sans"
 """The family of the font that comes along, for every text whatever family it asks for."""
@@ -37,7 +40,15 @@ def drawn(svg: str, width: int, fonts: Sequence[str]) -> bytes:
 
 def request(drawings: Sequence[tuple[str, int]], fonts: Sequence[str]) -> bytes:
     """The message that asks for these drawings, each an SVG and the width of its PNG in pixels."""
-    return json.dumps({"fonts": fonts, "drawings": drawings}).encode()
+    words = [str(len(fonts)), *fonts, *(word for svg, width in drawings for word in (str(width), svg))]
+    return "\0".join(words).encode("utf-8", "surrogateescape")  # a path on Linux may be any bytes
+
+
+def asked(message: bytes) -> tuple[list[str], list[tuple[str, int]]]:
+    """The fonts and the drawings that such a message asks for."""
+    count, *words = message.decode("utf-8", "surrogateescape").split("\0")
+    rest = iter(words[int(count) :])
+    return words[: int(count)], [(svg, int(width)) for width, svg in zip(rest, rest, strict=True)]
 
 
 def serve() -> None:
@@ -45,6 +56,6 @@ def serve() -> None:
     import resvg_py  # noqa: F401 (while there is nothing to draw yet)
 
     while (wanted := read_message(sys.stdin.buffer)) is not None:
-        asked = json.loads(wanted)
-        for picture in [drawn(svg, width, asked["fonts"]) for svg, width in asked["drawings"]]:
+        fonts, drawings = asked(wanted)
+        for picture in [drawn(svg, width, fonts) for svg, width in drawings]:
             write_message(sys.stdout.buffer, picture)

@@ -5,7 +5,9 @@ The processes that work for a command load this module; it imports nothing that 
 
 from __future__ import annotations
 
-from typing import IO
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # typing itself would take longer to load than all that is here
+    from typing import IO
 
 _LENGTH = 8
 """The bytes before a message that tell its length, the highest first."""

@@ -8,6 +8,7 @@ do is told in `workshop`, and in `drawing` for the third one.
 from __future__ import annotations
 
 import atexit
+import os
 import subprocess
 import sys
 from typing import Literal
@@ -33,8 +34,8 @@ def taken() -> subprocess.Popen[bytes] | None:
 
 def started(module: Literal["workshop", "drawing"] = "workshop") -> subprocess.Popen[bytes] | None:
     """What that module serves as a program of its own; None where the system doesn't allow one."""
-    # -P: what lies in the folder that gm is called in, a player's archive unpacked maybe, is never run.
-    command = [sys.executable, "-P", "-c", f"from gm_tool.io.{module} import serve; serve()"]
+    program = f"import sys; sys.path[:] = sys.argv[1:]; from gm_tool.io.{module} import serve; serve()"
+    command = [sys.executable, "-P", "-S", "-c", program, *_paths()]
     hidden = getattr(subprocess, "CREATE_NO_WINDOW", 0)  # Windows would open a console for it
     try:
         return subprocess.Popen(  # noqa: S603 (this very program, no words of anybody's in it)
@@ -46,6 +47,15 @@ def started(module: Literal["workshop", "drawing"] = "workshop") -> subprocess.P
         )
     except OSError:
         return None
+
+
+def _paths() -> list[str]:
+    """Where the process finds modules: as this one does, for to look for it again would be a third of its start.
+
+    What lies in the folder that gm is called in, a player's archive unpacked maybe, is never run: it can be the
+    first place here, put there by Python.
+    """
+    return [path for path in sys.path[0 if sys.flags.safe_path else 1 :] if os.path.isabs(path)]
 
 
 def _end_untaken() -> None:

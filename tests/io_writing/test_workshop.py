@@ -10,7 +10,7 @@ import pytest
 from gm_tool.core.forms import Field, Form, Step
 from gm_tool.core.problems import WorldFailed
 from gm_tool.core.views import Listing
-from gm_tool.io import second_process, workshop
+from gm_tool.io import drawing, second_process, workshop
 from gm_tool.io.pipes import read_message, write_message
 from gm_tool.io.workshop import PngOf, Results, RoundSheet, RoundTexts, Standing, Workbook, Workshop, bytes_of
 
@@ -36,7 +36,10 @@ PICTURES = tuple(
 
 @pytest.fixture
 def without_openpyxl(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As in a program that has not loaded it."""
+    """As in a program that has not loaded it; what loads it here has done so."""
+    import gm_tool.io.results
+    import gm_tool.io.round_sheet  # noqa: F401
+
     monkeypatch.delitem(sys.modules, "openpyxl", raising=False)
 
 
@@ -152,13 +155,20 @@ def test_a_message_cut_off_is_none() -> None:
 @pytest.mark.usefixtures("without_openpyxl")
 def test_nothing_in_the_working_folder_is_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "openpyxl.py").write_text("raise SystemExit('run')")
+    (tmp_path / "resvg_py.py").write_text("raise SystemExit('run')")
+    books, pictures = written(), drawn()
     monkeypatch.chdir(tmp_path)
-    expected = written()
-    monkeypatch.delitem(sys.modules, "openpyxl", raising=False)
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])  # as `python -m gm_tool` does
     with Workshop() as shop:
         monkeypatch.setattr(workshop, "bytes_of", None)
         shop.send(WORKBOOKS)
-        assert shop.receive() == expected
+        shop.draw(PICTURES)
+        assert (shop.receive(), shop.drawn()) == (books, pictures)
+
+
+def test_the_fonts_of_drawings_may_lie_anywhere() -> None:
+    asked = drawing.request([("<svg/>", 40), ("<svg>é</svg>", 600)], ["/fonts/é \udcff.ttf", "C:\\two.ttf"])
+    assert drawing.asked(asked) == (["/fonts/é \udcff.ttf", "C:\\two.ttf"], [("<svg/>", 40), ("<svg>é</svg>", 600)])
 
 
 @pytest.mark.usefixtures("without_openpyxl")
