@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from openpyxl.styles import Alignment, PatternFill
-
 from gm_tool.core.views import Listing
 from gm_tool.io import workbook as wb
+from gm_tool.io.cell_styles import put_alignment, put_fill, put_font
 from gm_tool.io.workshop import RoundTexts
 
 if TYPE_CHECKING:
@@ -54,10 +53,13 @@ def _private(tab: Worksheet, rounds: Sequence[RoundTexts]) -> None:
         for column, value in enumerate((title, player, text), 1):
             cell = wb.cell_at(tab, row, column)
             wb.put_text(cell, value)
-            cell.font = wb.font(size=10, name=wb.MONO) if column == 3 else wb.font(bold=column == 2)
-            cell.alignment = Alignment(vertical="top", wrap_text=column == 3)
+            if column == 3:
+                put_font(cell, size=10, name=wb.MONO)
+            else:
+                put_font(cell, bold=column == 2)
+            put_alignment(cell, "top", wrapped=column == 3)
             if block % 2:
-                cell.fill = PatternFill("solid", fgColor=wb.STRIPE)
+                put_fill(cell, wb.STRIPE)
         wb.widen(tab, 2, wb.display_width(player) + 3)
         tab.row_dimensions[row].height = min(_TALLEST, _LINE_HEIGHT * (_lines(text) + 1))
     if tab.max_row > 1:

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 from openpyxl.comments import Comment
-from openpyxl.styles import Alignment, Border, PatternFill, Side
 from openpyxl.utils import get_column_letter
 from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.datavalidation import DataValidation
 
 from gm_tool.core.forms import Field, Form, Step
 from gm_tool.io import workbook as wb
+from gm_tool.io.cell_styles import put_alignment, put_fill, put_font, put_frame
 from gm_tool.io.workshop import LISTS, STANDINGS, Standing
 
 if TYPE_CHECKING:
@@ -25,8 +25,6 @@ PLAYER, NOTE = "Player", "Note"
 _LISTED_NUMBERS = 30  # a drop-down with more numbers than these is slower than typing
 _LITERAL = 250  # Excel takes lists of 255 characters in the rule itself
 _LONGEST_MESSAGE = 225  # characters that Excel takes
-_LINE = Side(style="thin", color=wb.GREY)
-_BOX = Border(left=_LINE, right=_LINE, top=_LINE, bottom=_LINE)
 _NOTE_HELP = "Anything you want to say to the game master. It is no part of the order."
 
 
@@ -91,7 +89,7 @@ def _rows(tab: Worksheet, fields: Mapping[str, Field], forms: Mapping[str, Form]
         tab.row_dimensions[row].height = 20
         name = wb.cell_at(tab, row, 1)
         wb.put_text(name, player)
-        name.font = wb.font(bold=True)
+        put_font(name, bold=True)
         wb.widen(tab, 1, max(12, wb.display_width(player) + 3))
         for column, key in enumerate(fields, 2):
             prepare_entry(wb.cell_at(tab, row, column), asked.get(key))
@@ -103,17 +101,17 @@ def _rows(tab: Worksheet, fields: Mapping[str, Field], forms: Mapping[str, Form]
 def prepare_entry(cell: Cell, field: Field | None) -> None:
     """An empty cell for an entry; grey where nothing can be entered."""
     if field is None or _is_closed(field):
-        cell.fill = PatternFill("solid", fgColor=wb.GREY)
+        put_fill(cell, wb.GREY)
     elif field.kind != "number":
         cell.number_format = "@"
 
 
 def frame(cell: Cell, shaded: bool, wrapped: bool) -> None:
     """A box round a cell, in the house style."""
-    cell.border = _BOX
-    cell.alignment = Alignment(vertical="center", wrap_text=wrapped)
+    put_frame(cell, wb.GREY)
+    put_alignment(cell, "center", wrapped=wrapped)
     if shaded:
-        cell.fill = PatternFill("solid", fgColor=wb.STRIPE)
+        put_fill(cell, wb.STRIPE)
 
 
 def _is_closed(field: Field) -> bool:

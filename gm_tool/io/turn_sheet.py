@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from openpyxl.styles import PatternFill
-
 from gm_tool.core.forms import Step
 from gm_tool.io import workbook as wb
+from gm_tool.io.cell_styles import put_fill, put_font
 from gm_tool.io.round_sheet import (
     PLAYER,
     Rules,
@@ -70,10 +69,10 @@ def _put_line(tab: Worksheet, row: int, line: TurnLine, fields: dict[str, Field]
         elif isinstance(value, int):
             cell.value = value
         if line.done:
-            cell.font = wb.font(color=_PAST)
-            cell.fill = PatternFill("solid", fgColor=wb.STRIPE)
+            put_font(cell, color=_PAST)
+            put_fill(cell, wb.STRIPE)
         elif column <= 2:
-            cell.font = wb.font(bold=True)
+            put_font(cell, bold=True)
     wb.widen(tab, 1, 8)
     wb.widen(tab, 2, max(12, wb.display_width(line.player) + 3))
 

@@ -8,22 +8,19 @@ from __future__ import annotations
 
 import datetime as dt
 import io
-import os
 import re
 import zipfile
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, cast
 
-from gm_tool.core.problems import BadInput, Problem
-from gm_tool.core.views import Listing
-
-os.environ["OPENPYXL_LXML"] = "False"  # read when openpyxl is imported; lxml writes other bytes for the same sheet
-
 from openpyxl import Workbook
-from openpyxl.styles import Alignment, Font, PatternFill
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.properties import PageSetupProperties
 from openpyxl.writer.excel import ExcelWriter
+
+from gm_tool.core.problems import BadInput, Problem
+from gm_tool.core.views import Listing
+from gm_tool.io.cell_styles import put_alignment, put_fill, put_font
 
 if TYPE_CHECKING:
     from openpyxl.cell.cell import Cell
@@ -36,7 +33,7 @@ PIECE = LONGEST_TEXT // 2
 """UTF-16 units that surely fit, also where a text like _x0041_ has to be escaped."""
 
 MONO = "Courier New"
-INK, HEAD_FILL, STRIPE, GREY = "1F2933", "1F4E79", "EEF3F8", "D9DEE3"
+HEAD_FILL, STRIPE, GREY = "1F4E79", "EEF3F8", "D9DEE3"
 _DAY = dt.datetime(2000, 1, 1)
 _APP = (
     '<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties">'
@@ -81,11 +78,6 @@ def clean(text: str) -> str:
     return _BARRED.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
-def font(bold: bool = False, size: int = 11, color: str = INK, name: str = "Calibri") -> Font:
-    """A font of the house style."""
-    return Font(name=name, size=size, bold=bold, color=color)
-
-
 def put_text(cell: Cell, text: str) -> None:
     """Write a text as a text, whatever it begins with. Raises BadInput (cell.too_long) rather than cut it."""
     text = _ESCAPE.sub("_x005F_", clean(text))
@@ -103,24 +95,24 @@ def put(cell: Cell, value: str | int) -> None:
     """Write a text as a text, a whole number as a number."""
     if isinstance(value, str):
         put_text(cell, value)
-        cell.alignment = Alignment(vertical="top")
+        put_alignment(cell, "top")
     else:
         cell.value = value
-        cell.alignment = Alignment(horizontal="right", vertical="top")
+        put_alignment(cell, "top", "right")
 
 
 def put_header(cell: Cell, text: str, right: bool = False) -> None:
     """Write a column's title, in the house style."""
     put_text(cell, text)
-    cell.font = font(bold=True, color="FFFFFF")
-    cell.fill = PatternFill("solid", fgColor=HEAD_FILL)
-    cell.alignment = Alignment(horizontal="right" if right else "left", vertical="center", wrap_text=True)
+    put_font(cell, bold=True, color="FFFFFF")
+    put_fill(cell, HEAD_FILL)
+    put_alignment(cell, "center", "right" if right else "left", wrapped=True)
 
 
 def put_title(cell: Cell, text: str, size: int = 14) -> None:
     """Write a headline."""
     put_text(cell, text)
-    cell.font = font(bold=True, size=size, color=HEAD_FILL)
+    put_font(cell, bold=True, size=size, color=HEAD_FILL)
 
 
 def put_lines(tab: Worksheet, row: int, text: str) -> int:
@@ -128,7 +120,7 @@ def put_lines(tab: Worksheet, row: int, text: str) -> int:
     for line in clean(text).rstrip("\n").split("\n"):
         cell = cell_at(tab, row, 1)
         put_text(cell, line)
-        cell.font = font(size=10, name=MONO)
+        put_font(cell, size=10, name=MONO)
         row += 1
     return row
 
@@ -146,7 +138,7 @@ def put_listing(tab: Worksheet, row: int, listing: Listing) -> int:
             put(cell, value)
             widen(tab, column, display_width(str(value)) + 3)
             if number % 2:
-                cell.fill = PatternFill("solid", fgColor=STRIPE)
+                put_fill(cell, STRIPE)
     return row + 1
 
 

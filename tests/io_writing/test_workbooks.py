@@ -252,8 +252,13 @@ def test_there_is_no_clock_no_compression_and_no_program_version_in_a_workbook()
     assert core.count("2000-01-01T00:00:00Z") == 2
 
 
-def test_the_writer_does_without_lxml() -> None:
-    script = "import gm_tool.io.workbook, openpyxl; assert not openpyxl.LXML"
+@pytest.mark.parametrize("module", ["workbook", "results", "round_sheet", "turn_sheet", "plain_sheet", "cell_styles"])
+def test_the_writer_does_without_lxml_whichever_module_is_loaded_first(module: str, tmp_path: Path) -> None:
+    (tmp_path / "lxml").mkdir()
+    (tmp_path / "lxml" / "__init__.py").write_text("")
+    (tmp_path / "lxml" / "etree.py").write_text("LXML_VERSION = (6, 0, 0, 0)\nxmlfile = fromstring = tostring = None\n")
+    planted = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import lxml.etree, gm_tool.io.{module}, openpyxl.xml"
+    script = f"{planted}; assert openpyxl.xml.lxml_available() and not openpyxl.LXML"
     subprocess.run([sys.executable, "-c", script], check=True, cwd=Path(__file__).parents[2])
 
 
