@@ -46,17 +46,14 @@ def step_outputs(
     shop.draw([sketch.wanted for sketch in sketches])
     if sheet is None and to_come is not None:
         sheet = to_come[0], sheet_wanted(folder, to_come[1])
-    if sheet is not None:
-        shop.send((sheet[1],))
-    results = publisher.results_wanted()
-    sheets = [Made(sheet[0], data, secret=True) for data in shop.receive()] if sheet is not None else []
-    shop.send((results,))
+    wanted = [(RESULTS, publisher.results_wanted()), *([] if sheet is None else [sheet])]
+    shop.send([workbook for _, workbook in wanted])
     publisher.write_ahead(number)
+    import tabulate  # noqa: F401 (while all that is made: the report will need it)
+
     drawings = [sketch.drawn(png) for sketch, png in zip(sketches, shop.drawn(), strict=True)]
     posts = publisher.step_files(number, drawings)
-    import tabulate  # noqa: F401 (while the results are written: the report will need it)
-
-    return [*posts, *(Made(RESULTS, data, secret=True) for data in shop.receive()), *sheets]
+    return [*posts, *(Made(name, data, secret=True) for (name, _), data in zip(wanted, shop.receive(), strict=True))]
 
 
 def hand_over(transaction: Transaction, before: GameFolder, after: GameFolder, files: Sequence[Made]) -> None:

@@ -47,10 +47,10 @@ def disguise(value: object) -> object:
             return _disguised_text(value)
         case None | bool() | int() | float():
             return value
-        case Mapping():
-            return {disguise(key): disguise(item) for key, item in value.items()}
         case list() | tuple():
             return [disguise(item) for item in value]
+        case Mapping():
+            return {disguise(key): disguise(item) for key, item in value.items()}
         case _:
             raise TypeError(f"a template can't be given {type(value).__name__}")
 
@@ -62,6 +62,8 @@ def reveal(text: str) -> str:
 
 @lru_cache(maxsize=4096)  # the same few names and words go into every post
 def _disguised_text(text: str) -> str:
+    if text.isascii() and text.isprintable() and "  " not in text and text.strip() == text:
+        return text.translate(_DISGUISE)  # most texts are so
     lines = ["".join(map(_neutral, " ".join(_blanks(line)))) for line in text.splitlines()]
     return BREAK.join(lines).strip(BREAK).translate(_DISGUISE)
 
