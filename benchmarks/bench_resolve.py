@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 
 from openpyxl import load_workbook
-from side_by_side import medians, told
+from side_by_side import timed, told
 
 EXAMPLE = Path(__file__).parent.parent / "examples" / "camellots"
 GM = [sys.executable, "-m", "gm_tool"]
@@ -60,7 +60,7 @@ def compare(fresh: Path, number: int, runs: int) -> None:
             shutil.copytree(fresh, turn)
 
         books = [str(played / "sheets" / f"round-{number:02}.xlsx"), str(played / "results.xlsx")]
-        took = medians(
+        took = timed(
             {
                 "resolve": [*GM, "-C", str(turn), "resolve", f"round-{number}"],
                 "yardstick": [sys.executable, "-c", YARDSTICK, *books],

@@ -3,11 +3,12 @@
 python benchmarks/bench_startup.py [RUNS]
 """
 
+import statistics
 import sys
 import tempfile
 from pathlib import Path
 
-from side_by_side import medians, told
+from side_by_side import pair_ratios, timed, told
 
 SMALLEST = """
 import typer
@@ -30,7 +31,7 @@ def main(runs: int) -> None:
         small.write_text(SMALLEST.format(settings=""), encoding="utf-8")
         plain.write_text(SMALLEST.format(settings=PLAIN), encoding="utf-8")
         gm = [sys.executable, "-m", "gm_tool"]
-        took = medians(
+        took = timed(
             {
                 "gm --help": [*gm, "--help"],
                 "gm games": [*gm, "games"],
@@ -41,9 +42,10 @@ def main(runs: int) -> None:
             runs,
         )
     print(told("gm --help / smallest typer program --help", took["gm --help"], took["smallest --help"], 1.25))
-    bare = took["smallest without rich --help"]
-    print(f"gm --help / the same without rich: {took['gm --help'] / bare:.2f}")
-    print(f"gm games / the smallest command without rich: {took['gm games'] / took['smallest without rich']:.2f}")
+    bare = pair_ratios(took["gm --help"], took["smallest without rich --help"])
+    print(f"gm --help / the same without rich: {statistics.median(bare):.2f}")
+    command = pair_ratios(took["gm games"], took["smallest without rich"])
+    print(f"gm games / the smallest command without rich: {statistics.median(command):.2f}")
 
 
 if __name__ == "__main__":

@@ -7,10 +7,10 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 
 
-def medians(
+def timed(
     commands: Mapping[str, Sequence[str]], rounds: int, before: Callable[[], None] = lambda: None
-) -> dict[str, float]:
-    """The median seconds of each command over `rounds` runs, after one that doesn't count.
+) -> dict[str, list[float]]:
+    """The seconds that each command takes, run by run, over `rounds` runs after one that doesn't count.
 
     `before` is called before each run, off the clock. Compiled modules are kept, as on a user's machine.
     Raises CalledProcessError for a command that fails.
@@ -24,11 +24,17 @@ def medians(
             subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=True, env=environment)
             if turn:
                 seconds[name].append(time.perf_counter() - start)
-    return {name: statistics.median(each) for name, each in seconds.items()}
+    return seconds
 
 
-def told(name: str, measured: float, against: float, bar: float) -> str:
-    """A line with both times and their ratio; the bar is the ratio that should not be passed."""
-    ratio = measured / against
+def pair_ratios(measured: Sequence[float], against: Sequence[float]) -> list[float]:
+    """The ratio of each run to the one of the same turn: a machine that changes its speed is as hard on both."""
+    return [one / other for one, other in zip(measured, against, strict=True)]
+
+
+def told(name: str, measured: Sequence[float], against: Sequence[float], bar: float) -> str:
+    """A line with the median times and the median ratio by pairs, with its quarters; it should not pass the bar."""
+    low, ratio, high = statistics.quantiles(pair_ratios(measured, against), n=4)
+    times = f"{statistics.median(measured) * 1000:.0f} ms / {statistics.median(against) * 1000:.0f} ms"
     verdict = "within" if ratio <= bar else "OVER"
-    return f"{name}: {measured * 1000:.0f} ms / {against * 1000:.0f} ms = {ratio:.2f} ({verdict} the bar of {bar})"
+    return f"{name}: {times}, by pairs {ratio:.2f} ({low:.2f} to {high:.2f}; {verdict} the bar of {bar})"
