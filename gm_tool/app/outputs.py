@@ -43,17 +43,18 @@ def step_outputs(
     """
     publisher, to_come = Publisher(folder), sheet_to_come(folder)
     sketches = publisher.sketches(number)
-    shop.draw([sketch.wanted for sketch in sketches])
+    pngs = shop.draw([sketch.wanted for sketch in sketches])
     if sheet is None and to_come is not None:
         sheet = to_come[0], sheet_wanted(folder, to_come[1])
     wanted = [(RESULTS, publisher.results_wanted()), *([] if sheet is None else [sheet])]
-    shop.send([workbook for _, workbook in wanted])
+    workbooks = shop.write([workbook for _, workbook in wanted])
     publisher.write_ahead(number)
     import tabulate  # noqa: F401 (while all that is made: the report will need it)
 
-    drawings = [sketch.drawn(png) for sketch, png in zip(sketches, shop.drawn(), strict=True)]
+    drawings = [sketch.drawn(png) for sketch, png in zip(sketches, pngs.received(), strict=True)]
     posts = publisher.step_files(number, drawings)
-    return [*posts, *(Made(name, data, secret=True) for (name, _), data in zip(wanted, shop.receive(), strict=True))]
+    written = zip(wanted, workbooks.received(), strict=True)
+    return [*posts, *(Made(name, data, secret=True) for (name, _), data in written)]
 
 
 def hand_over(transaction: Transaction, before: GameFolder, after: GameFolder, files: Sequence[Made]) -> None:

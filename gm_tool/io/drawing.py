@@ -52,10 +52,11 @@ def asked(message: bytes) -> tuple[list[str], list[tuple[str, int]]]:
 
 
 def serve() -> None:
-    """The process: draw what is asked for until nothing more is."""
+    """The process: draw what is asked for, if anything is."""
     import resvg_py  # noqa: F401 (while there is nothing to draw yet)
 
-    while (wanted := read_message(sys.stdin.buffer)) is not None:
+    wanted = read_message(sys.stdin.buffer)
+    if wanted is not None:
         fonts, drawings = asked(wanted)
         for picture in [drawn(svg, width, fonts) for svg, width in drawings]:
             write_message(sys.stdout.buffer, picture)

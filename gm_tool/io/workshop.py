@@ -11,8 +11,9 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from types import TracebackType
 from typing import TYPE_CHECKING
 
@@ -128,64 +129,83 @@ def bytes_of(work: Work) -> bytes:
             return png(work.svg, work.width)
 
 
+class Ordered(Struct, frozen=True):
+    """What a process was told to make. It is had by `received`; made in this process where no other one does it."""
+
+    works: tuple[Work, ...]
+    answer: Callable[[], list[bytes] | None] = lambda: None
+
+    def received(self) -> list[bytes]:
+        """The bytes of all works, in their order. Raises WorldFailed for a picture that can't be drawn."""
+        made = self.answer()
+        return [bytes_of(work) for work in self.works] if made is None else made
+
+
 class Workshop:
     """A second process for workbooks and a third one for pictures, for as long as the `with` block lasts.
 
-    `send` or `draw` what is to be made, go on with other work, then `receive` it or have it `drawn`, in that
-    order; then again, if need be. The processes know nothing of each other.
+    Order with `write` and `draw`, go on with other work, then have what was ordered `received`. Each process takes
+    one order, so that no answer is taken for another's; what is ordered after it is made in this process.
     """
 
     def __init__(self) -> None:
         alone = "openpyxl" in sys.modules
         self.second_process = None if alone else _second_process()
         self.third_process = None if alone else _third_process()
-        self._sent: tuple[Workbook, ...] = ()
-        self._pictures: tuple[PngOf, ...] = ()
+        self._started = [process for process in (self.second_process, self.third_process) if process is not None]
 
     def __enter__(self) -> Workshop:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        for process in (self.second_process, self.third_process):
-            if process is not None:
-                from gm_tool.io.second_process import end
+        for process in self._started:
+            from gm_tool.io.second_process import end
 
-                end(process)
+            end(process)
 
-    def send(self, works: Sequence[Workbook]) -> None:
-        """Have all these workbooks made. What was sent before must have been received."""
-        self._sent = tuple(works)
-        if self.second_process is not None and self.second_process.stdin is not None:
-            with suppress(OSError):  # the second process has died: `receive` does its work
-                write_message(self.second_process.stdin, msgspec.msgpack.encode(self._sent))
+    def write(self, workbooks: Sequence[Workbook]) -> Ordered:
+        """Have all these workbooks written."""
+        works, process = tuple(workbooks), self.second_process
+        if process is None:
+            return Ordered(works)
+        self.second_process = None
+        _send(process, msgspec.msgpack.encode(works))
+        return Ordered(works, partial(_written, process))
 
-    def receive(self) -> list[bytes]:
-        """The bytes of all that was sent, in that order."""
-        if self.second_process is not None and self.second_process.stdout is not None:
-            answer = read_message(self.second_process.stdout)
-            if answer is not None:
-                return msgspec.msgpack.decode(answer, type=list[bytes])
-        return [bytes_of(work) for work in self._sent]
+    def draw(self, pictures: Sequence[PngOf]) -> Ordered:
+        """Have all these pictures drawn. Raises WorldFailed where the installation has lost its font."""
+        works, process = tuple(pictures), self.third_process
+        if process is None or not works:
+            return Ordered(works)
+        from gm_tool.io.drawing import request
+        from gm_tool.io.png import font_paths
 
-    def draw(self, pictures: Sequence[PngOf]) -> None:
-        """Have all these pictures made. Raises WorldFailed where the installation has lost its font."""
-        self._pictures = tuple(pictures)
-        if self._pictures and self.third_process is not None and self.third_process.stdin is not None:
-            from gm_tool.io.drawing import request
-            from gm_tool.io.png import font_paths
+        self.third_process = None
+        _send(process, request([(picture.svg, picture.width) for picture in works], font_paths()))
+        return Ordered(works, partial(_drawn, process, len(works)))
 
-            wanted = request([(picture.svg, picture.width) for picture in self._pictures], font_paths())
-            with suppress(OSError):  # the third process has died: `drawn` does its work
-                write_message(self.third_process.stdin, wanted)
 
-    def drawn(self) -> list[bytes]:
-        """The PNGs of all pictures that were to be drawn. Raises WorldFailed for one that can't be made."""
-        if self.third_process is not None and self.third_process.stdout is not None:
-            made = [read_message(self.third_process.stdout) for _ in self._pictures]
-            whole = [picture for picture in made if picture is not None]
-            if len(whole) == len(made):
-                return whole
-        return [bytes_of(picture) for picture in self._pictures]
+def _send(process: Popen[bytes], message: bytes) -> None:
+    if process.stdin is not None:
+        with suppress(OSError):  # it has died: there will be no answer, and this process does its work
+            write_message(process.stdin, message)
+
+
+def _written(process: Popen[bytes]) -> list[bytes] | None:
+    """The workbooks that the second process answers with; None where it has ended."""
+    answer = None if process.stdout is None else read_message(process.stdout)
+    return None if answer is None else msgspec.msgpack.decode(answer, type=list[bytes])
+
+
+def _drawn(process: Popen[bytes], count: int) -> list[bytes] | None:
+    """The pictures that the third process answers with, one by one; None where it has ended before the last."""
+    pictures: list[bytes] = []
+    while process.stdout is not None and len(pictures) < count:
+        picture = read_message(process.stdout)
+        if picture is None:
+            return None
+        pictures.append(picture)
+    return pictures
 
 
 def _second_process() -> Popen[bytes] | None:
@@ -201,11 +221,12 @@ def _third_process() -> Popen[bytes] | None:
 
 
 def serve() -> None:
-    """The second process: load what it takes, then make what is asked for until nothing more is."""
+    """The second process: load what it takes, then make what is asked for, if anything is."""
     gc.set_threshold(GARBAGE)
     import gm_tool.io.results
     import gm_tool.io.round_sheet  # noqa: F401
 
-    while (wanted := read_message(sys.stdin.buffer)) is not None:
+    wanted = read_message(sys.stdin.buffer)
+    if wanted is not None:
         works = msgspec.msgpack.decode(wanted, type=tuple[Workbook, ...])
         write_message(sys.stdout.buffer, msgspec.msgpack.encode([bytes_of(work) for work in works]))

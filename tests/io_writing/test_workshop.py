@@ -55,8 +55,7 @@ def drawn() -> list[bytes]:
 def test_a_second_process_writes_the_same_bytes() -> None:
     with Workshop() as shop:
         assert shop.second_process
-        shop.send(WORKBOOKS)
-        assert shop.receive() == written()
+        assert shop.write(WORKBOOKS).received() == written()
 
 
 def test_there_is_no_second_process_where_openpyxl_is_loaded() -> None:
@@ -64,9 +63,8 @@ def test_there_is_no_second_process_where_openpyxl_is_loaded() -> None:
 
     with Workshop() as shop:
         assert not shop.second_process and not shop.third_process
-        shop.draw(PICTURES)
-        shop.send(WORKBOOKS)
-        assert (shop.drawn(), shop.receive()) == (drawn(), written())
+        assert shop.draw(PICTURES).received() == drawn()
+        assert shop.write(WORKBOOKS).received() == written()
 
 
 @pytest.mark.usefixtures("without_openpyxl")
@@ -75,8 +73,7 @@ def test_a_second_process_that_died_is_done_without() -> None:
         assert shop.second_process
         shop.second_process.kill()
         shop.second_process.wait()
-        shop.send(WORKBOOKS)
-        assert shop.receive() == written()
+        assert shop.write(WORKBOOKS).received() == written()
 
 
 @pytest.mark.usefixtures("without_openpyxl")
@@ -86,9 +83,8 @@ def test_a_system_without_second_processes_is_done_without(monkeypatch: pytest.M
 
     monkeypatch.setattr("subprocess.Popen", refuse)
     with Workshop() as shop:
-        shop.draw(PICTURES)
-        shop.send(WORKBOOKS)
-        assert (shop.drawn(), shop.receive()) == (drawn(), written())
+        assert shop.draw(PICTURES).received() == drawn()
+        assert shop.write(WORKBOOKS).received() == written()
 
 
 @pytest.mark.usefixtures("without_openpyxl")
@@ -105,43 +101,55 @@ def test_a_process_ends_by_itself_when_nothing_is_sent(module: str) -> None:
 
 
 @pytest.mark.usefixtures("without_openpyxl")
-def test_both_processes_are_sent_one_thing_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    pictures, books = drawn(), written()
+def test_what_is_ordered_may_be_received_in_any_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    wanted = (drawn(), written())
     with Workshop() as shop:
+        pictures, books = shop.draw(PICTURES), shop.write(WORKBOOKS)
         monkeypatch.setattr(workshop, "bytes_of", None)  # all is made over there
-        for _ in range(2):
-            shop.draw(PICTURES)
-            shop.send(WORKBOOKS)
-            assert (shop.drawn(), shop.receive()) == (pictures, books)
+        assert (books.received(), pictures.received()) == wanted[::-1]
+
+
+@pytest.mark.usefixtures("without_openpyxl")
+def test_no_order_gets_the_answer_to_another() -> None:
+    with Workshop() as shop:
+        first, second = shop.write(WORKBOOKS), shop.write(WORKBOOKS[1:])
+        one, other = shop.draw(PICTURES), shop.draw(PICTURES[1:])
+        assert (second.received(), first.received()) == (written()[1:], written())
+        assert (other.received(), one.received()) == (drawn()[1:], drawn())
+
+
+@pytest.mark.usefixtures("without_openpyxl")
+def test_an_order_may_be_received_twice() -> None:
+    with Workshop() as shop:
+        books, pictures = shop.write(WORKBOOKS), shop.draw(PICTURES)
+        assert books.received() == books.received() == written()
+        assert pictures.received() == pictures.received() == drawn()
 
 
 @pytest.mark.usefixtures("without_openpyxl")
 def test_nothing_to_draw_is_not_waited_for() -> None:
     with Workshop() as shop:
-        shop.draw(())
-        assert shop.drawn() == []
+        assert shop.draw(()).received() == []
 
 
 @pytest.mark.usefixtures("without_openpyxl")
-def test_what_dies_between_two_sendings_is_done_without() -> None:
+def test_what_dies_with_an_order_is_done_without() -> None:
     with Workshop() as shop:
-        shop.draw(PICTURES)
-        assert shop.drawn() == drawn()
-        assert shop.second_process and shop.third_process
-        for process in (shop.second_process, shop.third_process):
+        processes = (shop.second_process, shop.third_process)
+        books, pictures = shop.write(WORKBOOKS), shop.draw(PICTURES)
+        for process in processes:
+            assert process
             process.kill()
             process.wait()
-        shop.draw(PICTURES)
-        shop.send(WORKBOOKS)
-        assert (shop.drawn(), shop.receive()) == (drawn(), written())
+        assert (books.received(), pictures.received()) == (written(), drawn())
 
 
 @pytest.mark.usefixtures("without_openpyxl")
 def test_what_cannot_be_drawn_over_there_is_told_here() -> None:
     with Workshop() as shop:
-        shop.draw((*PICTURES, PngOf("<svg", 40)))
+        pictures = shop.draw((*PICTURES, PngOf("<svg", 40)))
         with pytest.raises(WorldFailed, match="can't be drawn"):
-            shop.drawn()
+            pictures.received()
 
 
 def test_a_message_cut_off_is_none() -> None:
@@ -161,9 +169,7 @@ def test_nothing_in_the_working_folder_is_run(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])  # as `python -m gm_tool` does
     with Workshop() as shop:
         monkeypatch.setattr(workshop, "bytes_of", None)
-        shop.send(WORKBOOKS)
-        shop.draw(PICTURES)
-        assert (shop.receive(), shop.drawn()) == (books, pictures)
+        assert (shop.write(WORKBOOKS).received(), shop.draw(PICTURES).received()) == (books, pictures)
 
 
 def test_the_fonts_of_drawings_may_lie_anywhere() -> None:
