@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 from msgspec import Struct, structs
@@ -20,6 +19,7 @@ from gm_tool.engine.entries import (
     StepEntry,
     number_of,
 )
+from gm_tool.engine.journal import Journal
 
 
 class HistoryLine(Struct, frozen=True):
@@ -55,38 +55,27 @@ class HistoryReport(Struct, frozen=True):
 def history(where: Path | None) -> HistoryReport:
     """All entries of a game's journal. Raises BadInput, WrongUse, WorldFailed."""
     folder = open_folder(where)
-    entries = folder.journal.entries
-    back = taken_back(entries)
-    lines = (structs.replace(_line(entry), taken_back_by=back.get(entry.entry, 0)) for entry in entries)
+    back = _taken_back(folder.journal)
+    lines = (structs.replace(_line(entry), taken_back_by=back.get(entry.entry, 0)) for entry in folder.journal.entries)
     return HistoryReport(folder.title, tuple(lines))
 
 
-def taken_back(entries: Sequence[AnyEntry]) -> dict[int, int]:
-    """For the number of each step, adjustment or correction that was taken back, the number of the entry that did it.
+def _taken_back(journal: Journal) -> dict[int, int]:
+    """For the number of each entry that was taken back, the number of the entry that did it.
 
     A correction is in force as long as a step is whose orders it has changed: those that were played again keep them.
     """
+    back = dict(journal.line.taken_back)
     corrected: dict[int, int] = {}  # the corrections in force, each with the number of the first step that it changed
-    line: list[tuple[int, int]] = []  # the entries in force, each with the number of steps before and with it
-    back: dict[int, int] = {}
-    played = 0
-    for entry in entries:
+    for entry in journal.entries:
         match entry:
-            case StepEntry():
-                played += 1
-                line.append((entry.entry, played))
-            case AdjustEntry():
-                line.append((entry.entry, played))
-            case CorrectEntry() | ReopenEntry() | RulingEntry():
-                first = max(number_of(entry.from_step), 1)
-                back |= {number: entry.entry for number, step in line if step >= first}
-                line = [(number, step) for number, step in line if step < first]
-                played = min(played, first - 1)
-                if isinstance(entry, ReopenEntry):
-                    back |= {number: entry.entry for number, step in corrected.items() if step >= first}
-                    corrected = {number: step for number, step in corrected.items() if step < first}
-                if isinstance(entry, CorrectEntry):
-                    corrected[entry.entry] = min(map(number_of, entry.orders), default=first)
+            case CorrectEntry():
+                first = min(map(number_of, entry.orders), default=number_of(entry.from_step))
+                corrected[entry.entry] = first
+            case ReopenEntry():
+                first = number_of(entry.from_step)
+                back |= {number: entry.entry for number, step in corrected.items() if step >= first}
+                corrected = {number: step for number, step in corrected.items() if step < first}
             case _:
                 pass
     return back

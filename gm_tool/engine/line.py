@@ -7,7 +7,8 @@ steps are the right ones is for replay to say.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Literal, cast
 
 from msgspec import Struct
@@ -22,12 +23,15 @@ class Line(Struct, frozen=True):
 
     `adjusts` has one tuple more than there are steps: the first is of those before any step. `rulings` are the
     changes of rulings in the order in which they were made: they count for their steps whatever is taken back.
+    `taken_back` has, for the number of the entry of each step and adjustment that doesn't count any more, the number
+    of the entry that took it back.
     """
 
     start: Start | None = None
     steps: Sequence[StepEntry] = ()
     adjusts: tuple[tuple[AdjustEntry, ...], ...] = ((),)
     rulings: tuple[RulingEntry, ...] = ()
+    taken_back: Mapping[int, int] = {}
 
     def state_after(self, number: int) -> Json:
         """The state after that many steps, with what the GM adjusted after them. Raises ValueError before the start."""
@@ -46,11 +50,6 @@ class Line(Struct, frozen=True):
             {change.key: change.setting for change in self.rulings if number_of(change.from_step) <= number}
         )
         return settings
-
-    def in_force(self) -> frozenset[int]:
-        """The numbers of the steps' and adjustments' entries that count."""
-        adjusts = (adjust.entry for after in self.adjusts for adjust in after)
-        return frozenset((*(step.entry for step in self.steps), *adjusts))
 
 
 class Sign(Struct, frozen=True, array_like=True):
@@ -85,6 +84,7 @@ def line_from(entries: Sequence[AnyEntry], signs: Sequence[Sign]) -> Line:
     steps: list[int] = []
     adjusts: list[list[int]] = [[]]
     rulings: list[int] = []
+    back: dict[int, int] = {}
     for place, sign in enumerate(signs):
         match sign.kind:
             case "step":
@@ -94,6 +94,7 @@ def line_from(entries: Sequence[AnyEntry], signs: Sequence[Sign]) -> Line:
                 adjusts[-1].append(place)
             case "ruling" | "back":
                 kept = max(sign.first - 1, 0)
+                back |= {gone + 1: place + 1 for gone in (*steps[kept:], *chain(*adjusts[kept + 1 :]))}
                 del steps[kept:], adjusts[kept + 1 :]
                 if sign.kind == "ruling":
                     rulings.append(place)
@@ -105,6 +106,7 @@ def line_from(entries: Sequence[AnyEntry], signs: Sequence[Sign]) -> Line:
         cast("Sequence[StepEntry]", _at(entries, steps)),
         tuple(cast("tuple[AdjustEntry, ...]", tuple(entries[p] for p in after)) if after else () for after in adjusts),
         cast("tuple[RulingEntry, ...]", tuple(entries[place] for place in rulings)),
+        back,
     )
 
 
