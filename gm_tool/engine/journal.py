@@ -152,11 +152,6 @@ def _orders(step: Step, orders: Mapping[str, Json]) -> dict[str, Json]:
     return {player: orders.get(player) for player in step.players}
 
 
-def seal(body: AnyEntry, previous: Journal = EMPTY) -> bytes:
-    """The line of an entry that follows a journal, with its newline."""
-    return seal_all([body], previous)[0]
-
-
 def seal_all(bodies: Sequence[AnyEntry], previous: Journal = EMPTY) -> list[bytes]:
     """The lines of entries that follow a journal and each other, each with its newline."""
     lines = []

@@ -20,19 +20,11 @@ MAX_BYTES = 100_000_000
 SHEET_ENDINGS = (".xlsx", ".xlsm", ".ods", ".csv", ".tsv", ".txt")
 
 
-def read_tabs(path: Path, label: str) -> tuple[Tab, ...]:
-    """All tabs of an xlsx or ods file, hidden ones marked, or the one tab of a CSV file (its title is "").
-
-    `label` is the file's name for the GM, relative to the game folder. Raises BadInput (codes
-    file.*) with one problem whose place is the file, WorldFailed where the system refuses to read.
-    """
-    return tabs_of(read_bytes(path, label), label)
-
-
 def read_bytes(path: Path, label: str) -> bytes:
     """The content of a sheet file, for `tabs_of` and `digest_of`.
 
-    Raises BadInput: file.lockfile, file.missing, file.wrong (a folder), file.too_big; WorldFailed.
+    `label` is the file's name for the GM, relative to the game folder. Raises BadInput: file.lockfile, file.missing,
+    file.wrong (a folder), file.too_big; WorldFailed.
     """
     if path.name.startswith(("~$", ".~lock.")):
         hint = "Name the sheet itself; its name is the same without what stands before it."
@@ -63,11 +55,12 @@ def read_bytes(path: Path, label: str) -> bytes:
 
 
 def tabs_of(data: bytes, label: str) -> tuple[Tab, ...]:
-    """The tabs in the content of a file, told by the content and not by the name.
+    """All tabs of an xlsx or ods file, hidden ones marked, or the one tab of a CSV file (its title is "").
 
-    Only text is no proof of anything: it is taken for a CSV where the name in `label` doesn't claim a
-    workbook. Raises BadInput: file.empty, file.truncated, file.encrypted, file.damaged, file.too_big,
-    and for other things than sheets file.html, file.xls, file.numbers, file.wrong and their like.
+    Which of them it is, is told by the content, not by the name. Only text is no proof of anything: it is taken for
+    a CSV where the name in `label` doesn't claim a workbook. Raises BadInput with one problem, whose place is the
+    file: file.empty, file.truncated, file.encrypted, file.damaged, file.too_big, and for other things than sheets
+    file.html, file.xls, file.numbers, file.wrong and their like.
     """
     if form_of(data, label) == "text":
         from gm_tool.io.csv_text import read_csv

@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path, PurePosixPath
 
@@ -67,26 +67,16 @@ class Transaction:
         """
         self._drops[name] = self._place(name)
 
-    def check(self, names: Iterable[str] = ()) -> None:
-        """See, before the work is done, whether `names` and the files given so far can be written.
-
-        Raises WorldFailed for a file that is open in a spreadsheet program or read-only, and for
-        a folder in which nothing can be written.
-        """
-        for name in names:
-            _check_writable(name, self._place(name))
-        for write in self._writes.values():
-            if _differs(write):
-                _check_writable(write.name, write.path)
-
     def commit(self) -> tuple[str, ...]:
         """Write what was given and say which files changed; those with the same bytes aren't touched.
 
-        Raises WorldFailed. A failure before the first file is moved in leaves everything as it
-        was; after that the message says which files are new, and the same command can run again.
+        Raises WorldFailed. A file that can't be written is noticed before any other is. A failure before the first
+        file is moved in leaves everything as it was; after that the message says which files are new, and the same
+        command can run again.
         """
         changed = [write for write in self._writes.values() if _differs(write)]
-        self.check()
+        for write in changed:
+            _check_writable(write.name, write.path)
         self._sweep()
         made: list[Path] = []
         parts: list[Path] = []
@@ -182,6 +172,7 @@ def lock(folder: Path, timeout: float = 3.0) -> Iterator[None]:
 
 
 def _check_writable(name: str, path: Path) -> None:
+    """Raises WorldFailed for a file that is open in a spreadsheet program, read-only, or in a folder that is."""
     program = open_elsewhere(path)
     if program:
         raise WorldFailed(

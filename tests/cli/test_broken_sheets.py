@@ -29,7 +29,7 @@ from gm_tool.core.sources import UNSEEN, Tab, Value, text_of
 from gm_tool.engine.columns import find_header
 from gm_tool.engine.rows import step_number
 from gm_tool.engine.turn import check
-from gm_tool.io.reading import read_tabs
+from gm_tool.io.reading import tabs_of
 
 KINDS = ("xlsx by a library", "xlsx by hand", "ods", "csv")
 WAYS = ("bytes", "parts", "tags", "cut")
@@ -207,7 +207,7 @@ def examined(game: Table, data: bytes, ending: str, through_the_command: bool) -
     except BadInput as refusal:
         assert all(problem.code and problem.message for problem in refusal.problems)
         return
-    (tab,) = [tab for tab in read_tabs(path, path.name) if tab.title == reading.source.tab]
+    (tab,) = [tab for tab in tabs_of(path.read_bytes(), path.name) if tab.title == reading.source.tab]
     assert [account.place.cell for account in checked.accounts] == [str(line) for line in lines_of(game, tab)]
     assert sum(checked.counts.as_json()[fate] for fate in FATES) == len(checked.accounts)
 

@@ -8,7 +8,7 @@ import pytest
 from table_play import ROUND, SEED, contents, edit, fill, gm, narrow, play, problems, sheet_of
 
 from gm_tool.engine.entries import Start, StepEntry
-from gm_tool.engine.journal import read, seal
+from gm_tool.engine.journal import read, seal_all
 
 
 def refused(folder: Path, *arguments: str) -> dict[str, dict[str, str]]:
@@ -161,7 +161,7 @@ def resealed(folder: Path, old: str, new: str) -> None:
     text = b"\n".join(msgspec.json.encode(entry) for entry in read(path.read_bytes().splitlines()).entries).decode()
     assert old in text
     for line in text.replace(old, new, 1).splitlines():
-        sealed.append(seal(msgspec.json.decode(line, type=Start | StepEntry), read(sealed)))
+        sealed.extend(seal_all([msgspec.json.decode(line, type=Start | StepEntry)], read(sealed)))
     path.write_bytes(b"".join(sealed))
 
 

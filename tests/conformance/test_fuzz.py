@@ -22,7 +22,7 @@ from gm_tool.core.forms import Form, Step
 from gm_tool.core.game import AnyGame, Json, Parsed
 from gm_tool.core.sources import Cell, CellFault, Tab
 from gm_tool.io.plain_sheet import tab_bytes
-from gm_tool.io.reading import read_tabs
+from gm_tool.io.reading import tabs_of
 from gm_tool.rules.camel_up import CamelUp
 from gm_tool.rules.camellots import CamelLots
 from gm_tool.rules.caravaneers import Caravaneers
@@ -200,7 +200,7 @@ def test_a_kept_sheet_holds_what_was_sent(tmp_path: Path) -> None:
 def test_all_that_a_cell_may_hold_can_be_kept(tmp_path: Path) -> None:
     path = tmp_path / "odd.xlsx"
     path.write_bytes(tab_bytes(Tab("", "Odd", tuple((value,) for value in ODD_CELLS))))
-    [tab] = read_tabs(path, "odd.xlsx")
+    [tab] = tabs_of(path.read_bytes(), "odd.xlsx")
     read = [row[0] if row else None for row in tab.rows]
     assert len(read) == len(ODD_CELLS)
     assert [found for found, sent in zip(read, ODD_CELLS, strict=True) if isinstance(sent, CellFault)] == [

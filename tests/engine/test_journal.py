@@ -18,7 +18,7 @@ from gm_tool.engine.account import balance
 from gm_tool.engine.corrections import Ruled
 from gm_tool.engine.entries import Source, Start, StepEntry
 from gm_tool.engine.intake import take_in
-from gm_tool.engine.journal import EMPTY, ROOT, Journal, read, seal, start_entry, step_entry
+from gm_tool.engine.journal import EMPTY, ROOT, Journal, read, seal_all, start_entry, step_entry
 from gm_tool.engine.replay import first_difference, replay
 from gm_tool.engine.turn import check, play
 
@@ -35,7 +35,7 @@ ROUNDS: tuple[tuple[tuple[Value, ...], ...], ...] = (
 def played_game(game: AnyGame, rounds: int = 3) -> list[bytes]:
     """The lines of a game in which each round's table is played, faulty orders being set aside."""
     journal = EMPTY
-    lines = [seal(start_entry(game, SETTINGS, "Äpfel \u2028 \x7f", PLAYERS, {"purse": {"Bob": 2}}, SEED))]
+    lines = seal_all([start_entry(game, SETTINGS, "Äpfel \u2028 \x7f", PLAYERS, {"purse": {"Bob": 2}}, SEED)])
     for table in ROUNDS[:rounds]:
         journal = read(lines)
         state = game.load(journal.state)
@@ -44,7 +44,8 @@ def played_game(game: AnyGame, rounds: int = 3) -> list[bytes]:
         tab = Tab("a.xlsx", "Round", (("Player", "Bid", "For lot", "Note"), *table))
         checked = check(game, state, step, take_in(tab, game.form(state, None), Names(PLAYERS), step))
         played = play(game, state, checked.judged, Draws(SEED))
-        lines.append(seal(step_entry(game, SETTINGS, checked, played, Source("a.xlsx", "Round", "00" * 32)), journal))
+        entry = step_entry(game, SETTINGS, checked, played, Source("a.xlsx", "Round", "00" * 32))
+        lines.extend(seal_all([entry], journal))
     return lines
 
 
@@ -54,7 +55,7 @@ def resealed(lines: list[bytes], number: int, **changes: Any) -> list[bytes]:
     entries[number] = msgspec.structs.replace(entries[number], **changes)
     journal, made = EMPTY, []
     for entry in entries:
-        made.append(seal(entry, journal))
+        made.extend(seal_all([entry], journal))
         digest = json.loads(made[-1])["digest"]
         journal = Journal((*journal.entries, entry), digest)
     return made

@@ -15,7 +15,7 @@ from gm_tool.core.sources import CellFault, Tab, Value
 from gm_tool.engine.intake import take_in
 from gm_tool.engine.times import Clock
 from gm_tool.engine.turn import Checked, check
-from gm_tool.io.reading import read_tabs
+from gm_tool.io.reading import tabs_of
 from gm_tool.rules.camellots import CamelLots
 
 PLAYERS = ("Ann", "Bob", "Cat", "Dan", "Eve")
@@ -53,7 +53,7 @@ def from_file(folder: Path, *rows: tuple[Value, ...], clock: Clock | None = None
         book.active.append(list(row))
     path = folder / "orders.xlsx"
     book.save(path)
-    (tab,) = read_tabs(path, "orders.xlsx")
+    (tab,) = tabs_of(path.read_bytes(), "orders.xlsx")
     return checked_tab(tab, clock=clock)
 
 
@@ -216,6 +216,6 @@ def test_a_hidden_row_is_read_and_told_of(tmp_path: Path) -> None:
     book.active.append(("Ann", "tile 7"))
     book.active.row_dimensions[2].hidden = True
     book.save(tmp_path / "orders.xlsx")
-    result = checked_tab(read_tabs(tmp_path / "orders.xlsx", "orders.xlsx")[0])
+    result = checked_tab(tabs_of((tmp_path / "orders.xlsx").read_bytes(), "orders.xlsx")[0])
     assert result.orders == {"Ann": {"action": "tile", "space": 7}}
     assert only(result, "warning").code == "row.hidden"

@@ -19,7 +19,7 @@ from gm_tool.engine.adjudicate import Adjudicator
 from gm_tool.engine.corrections import Ruled
 from gm_tool.engine.entries import StepEntry
 from gm_tool.engine.intake import take_in
-from gm_tool.engine.journal import EMPTY, Journal, read, seal, start_entry, step_entry
+from gm_tool.engine.journal import Journal, read, seal_all, start_entry, step_entry
 from gm_tool.engine.replay import replay
 from gm_tool.engine.turn import Checked, check, play
 
@@ -71,12 +71,12 @@ def at_random(chance: random.Random, state: Any, player: str) -> tuple[Value, ..
 def whole_game(game: AnyGame, seed: int) -> list[bytes]:
     """The lines of a game that is played from sheets to its end."""
     chance = random.Random(seed)
-    lines = [seal(start_entry(game, settings(game), "A game", PLAYERS, {"garnets": {"Bob": 2}}, SEED))]
+    lines = seal_all([start_entry(game, settings(game), "A game", PLAYERS, {"garnets": {"Bob": 2}}, SEED)])
     state = game.load(read(lines).state)
     while game.due(state) is not None:
         checked = checked_rows(game, state, [at_random(chance, state, player) for player in PLAYERS])
         played = play(game, state, checked.judged, Draws(SEED))
-        lines.append(seal(step_entry(game, settings(game), checked, played), read(lines)))
+        lines.extend(seal_all([step_entry(game, settings(game), checked, played)], read(lines)))
         state = played.state
     return lines
 
@@ -152,5 +152,5 @@ def test_the_bytes_of_a_journal_do_not_hang_on_the_order_of_the_rows(game: AnyGa
     for order in (rows, rows[::-1]):
         checked = checked_rows(game, state, order)
         entry = step_entry(game, settings(game), checked, play(game, state, checked.judged, Draws(SEED)))
-        made.append(seal(msgspec.structs.replace(entry, rows=()), EMPTY))
+        made.extend(seal_all([msgspec.structs.replace(entry, rows=())]))
     assert made[0] == made[1]

@@ -7,7 +7,7 @@ import zipfile
 from pathlib import Path
 
 from gm_tool.core.sources import Tab
-from gm_tool.io.reading import read_tabs, tabs_of
+from gm_tool.io.reading import read_bytes, tabs_of
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -71,7 +71,7 @@ def value_of(cell: str, strings: str = "", book: str = "") -> object:
 
 
 def read(path: Path) -> tuple[Tab, ...]:
-    return read_tabs(path, path.name)
+    return tabs_of(read_bytes(path, path.name), path.name)
 
 
 def by_address(tab: Tab) -> dict[str, object]:

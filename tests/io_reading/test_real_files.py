@@ -18,7 +18,7 @@ from python_calamine import CalamineWorkbook
 
 from gm_tool.core.problems import BadInput, WorldFailed
 from gm_tool.core.sources import CellFault
-from gm_tool.io.reading import read_tabs, tabs_of
+from gm_tool.io.reading import tabs_of
 from io_reading.handmade import by_address, packed, parts
 
 SOFFICE = shutil.which("soffice")
@@ -95,7 +95,7 @@ def converted(folder: Path, source: str, data: bytes, target: str) -> Path:
 
 @pytest.mark.skipif(SOFFICE is None, reason="needs LibreOffice (soffice)")
 def test_a_workbook_saved_by_libreoffice(tmp_path: Path) -> None:
-    first, second = read_tabs(converted(tmp_path, "a.xlsx", orders(), "xlsx"), "a.xlsx")
+    first, second = tabs_of(converted(tmp_path, "a.xlsx", orders(), "xlsx").read_bytes(), "a.xlsx")
     found = by_address(first)
     assert found.pop("D5") == 3
     assert found == {address: value for address, value in EXPECTED.items() if address != "D5"}
@@ -107,7 +107,7 @@ def test_a_workbook_saved_by_libreoffice(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("target", "code"), [("xls", "file.xls"), ("pdf", "file.wrong")])
 def test_other_files_of_libreoffice_are_named(tmp_path: Path, target: str, code: str) -> None:
     with pytest.raises(BadInput) as caught:
-        read_tabs(converted(tmp_path, "a.xlsx", orders(), target), "a.xlsx")
+        tabs_of(converted(tmp_path, "a.xlsx", orders(), target).read_bytes(), "a.xlsx")
     assert caught.value.problems[0].code == code
 
 

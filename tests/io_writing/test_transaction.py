@@ -205,14 +205,12 @@ def test_a_workbook_that_is_open_is_noticed_before(tmp_path: Path, mark: str, pr
     (tmp_path / "results.xlsx").write_bytes(b"old")
     (tmp_path / mark).write_bytes(b"")
     message = f"results.xlsx is open in {program}: close it and run the command again."
-    with pytest.raises(WorldFailed) as before:
-        Transaction(tmp_path).check(["results.xlsx"])
-    assert before.value.message == message
     transaction = Transaction(tmp_path)
     transaction.write("a", b"1")
     transaction.write("results.xlsx", b"new")
-    with pytest.raises(WorldFailed):
+    with pytest.raises(WorldFailed) as failure:
         transaction.commit()
+    assert failure.value.message == message
     assert files(tmp_path) == {"results.xlsx": b"old", mark: b""}
 
 
@@ -229,16 +227,20 @@ def test_a_read_only_file_and_a_folder_in_the_way_are_noticed_before(tmp_path: P
     (tmp_path / "a").chmod(0o444)
     (tmp_path / "b").mkdir()
     for name, word in (("a", "read-only"), ("b", "is a folder"), ("a/c", "not a folder")):
+        transaction = Transaction(tmp_path)
+        transaction.write(name, b"new")
         with pytest.raises(WorldFailed) as failure:
-            Transaction(tmp_path).check([name])
+            transaction.commit()
         assert word in failure.value.message
     (tmp_path / "a").chmod(0o644)
 
 
 def test_a_folder_that_nobody_may_write_in_is_noticed_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "access", lambda *given: False)
+    transaction = Transaction(tmp_path)
+    transaction.write("posts/a", b"new")
     with pytest.raises(WorldFailed) as failure:
-        Transaction(tmp_path).check(["posts/a"])
+        transaction.commit()
     assert "its folder is read-only" in failure.value.message
 
 

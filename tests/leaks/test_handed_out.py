@@ -14,7 +14,7 @@ from gm_tool.app.folder import GameFolder
 from gm_tool.app.ours import SEED
 from gm_tool.app.sheet_content import sheet_file
 from gm_tool.core.forms import Step
-from gm_tool.engine.journal import EMPTY, read, seal
+from gm_tool.engine.journal import EMPTY, read, seal_all
 from gm_tool.io.config import CONFIG
 from gm_tool.io.config_text import config_text
 from gm_tool.io.journal_file import JOURNAL
@@ -84,6 +84,6 @@ def written(game: GameFolder, folder: Path) -> None:
     lines: list[bytes] = []
     journal = EMPTY
     for entry in game.journal.entries:
-        lines.append(seal(entry, journal))
+        lines.extend(seal_all([entry], journal))
         journal = read(lines)
     (folder / JOURNAL).write_bytes(b"".join(lines))

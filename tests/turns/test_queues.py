@@ -16,7 +16,7 @@ from gm_tool.core.game import AnyGame
 from gm_tool.core.names import Names
 from gm_tool.core.sources import Tab, Value
 from gm_tool.engine.entries import Source
-from gm_tool.engine.journal import EMPTY, Journal, read, seal, start_entry, step_entry
+from gm_tool.engine.journal import Journal, read, seal_all, start_entry, step_entry
 from gm_tool.engine.queue import Queue, Sorted, had_before, line_up, sort_out
 from gm_tool.engine.times import Clock
 from gm_tool.engine.turns import Run, run
@@ -36,7 +36,7 @@ class Table:
         self.game = game
         self.players = players
         start = start_entry(game, {}, "A game", players, {}, SEED)
-        self.lines = [seal(start, EMPTY)]
+        self.lines = seal_all([start])
 
     @property
     def journal(self) -> Journal:
@@ -74,7 +74,7 @@ class Table:
         source = Source(file, "", "", dict(queue.titles), False, queue.turns)
         for turn in taken.turns:
             entry = step_entry(self.game, {}, turn.checked, turn.played, source)
-            self.lines.append(seal(entry, self.journal))
+            self.lines.extend(seal_all([entry], self.journal))
         return taken
 
 
