@@ -8,7 +8,7 @@ from gm_tool.core.forms import Step
 from gm_tool.core.problems import BadInput, Problem
 from gm_tool.core.sources import Tab
 from gm_tool.engine.columns import Header, find_header
-from gm_tool.engine.rows import step_number
+from gm_tool.engine.rows import number_in_cell
 from gm_tool.engine.submissions import pick
 from gm_tool.io.google_entry import Below, EntrySheet, turn_entry_sheet
 
@@ -43,7 +43,7 @@ def rows_lacking(folder: GameFolder, due: Step, made: EntrySheet, there: Tab) ->
 def _numbers(due: Step, tab: Tab, header: Header) -> set[int | None]:
     """The turns that rows of a tab name."""
     lines = range(header.row + 1, len(tab.rows))
-    return {step_number(pick(tab, line, header.roles["round"]).value, due) for line in lines}
+    return {number_in_cell(pick(tab, line, header.roles["round"]).value, due) for line in lines}
 
 
 def _no_turns(due: Step, tab: Tab) -> Problem:

@@ -18,7 +18,7 @@ from gm_tool.engine.asked import Asked
 from gm_tool.engine.columns import Header, find_header
 from gm_tool.engine.entries import StepEntry
 from gm_tool.engine.intake import titles_of_orders
-from gm_tool.engine.rows import RowReader, round_problem, step_number, untrusted
+from gm_tool.engine.rows import RowReader, number_in_cell, round_problem, untrusted
 from gm_tool.engine.submissions import ReadRow, account_of, is_blank, pick
 from gm_tool.engine.times import Clock
 
@@ -96,7 +96,7 @@ class _QueueReader:
             return None
         said = said_in(row.account.cells, self.titles)
         cell = pick(self.tab, index, self.column) if self.column else None
-        number = step_number(cell.value, self.step) if cell and not cell.empty else None
+        number = number_in_cell(cell.value, self.step) if cell and not cell.empty else None
         if cell and not cell.empty and number is None and row.sent:
             problem = round_problem(self.tab, cell, self.step).of(row.account.player)
             row = row.end("refused", f"it is not clear of which {self.step.word} it is", *row.sent.said, problem)

@@ -137,7 +137,7 @@ class RowReader:
         value = self._value(index, "round")
         key = (type(value), value)
         if key not in self._numbers:
-            self._numbers[key] = step_number(value, self.asked.step)
+            self._numbers[key] = number_in_cell(value, self.asked.step)
         return self._numbers[key]
 
     def _says_nothing(self, index: int) -> bool:
@@ -247,8 +247,8 @@ def untrusted(row: ReadRow) -> ReadRow:
     return row.end("refused", "the row with the titles has to be put right first", *said)
 
 
-def step_number(value: Value, step: Step) -> int | None:
-    """The number of a round: 5, 5.0, "5", "R5", "round-05", "Runde 5"; None where the cell names none.
+def number_in_cell(value: Value, step: Step) -> int | None:
+    """The number of the round that a cell names: 5, 5.0, "5", "R5", "round-05", "Runde 5"; None where it names none.
 
     There is no round 0, and none below.
     """

@@ -27,7 +27,7 @@ from gm_tool.core.forms import Form, Step
 from gm_tool.core.problems import BadInput
 from gm_tool.core.sources import UNSEEN, Tab, Value, text_of
 from gm_tool.engine.columns import find_header
-from gm_tool.engine.rows import step_number
+from gm_tool.engine.rows import number_in_cell
 from gm_tool.engine.turn import check
 from gm_tool.io.reading import tabs_of
 
@@ -225,7 +225,7 @@ def lines_of(game: Table, tab: Tab) -> list[int]:
         if not any(texts) or (header and index <= header.row):
             continue
         named = next((row[column] for column in rounds if column < len(row) and texts[column]), None)
-        if not rounds or named is None or step_number(named, game.step) in (None, 1):
+        if not rounds or named is None or number_in_cell(named, game.step) in (None, 1):
             lines.append(tab.first_row + index)
     return lines
 
