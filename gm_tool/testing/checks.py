@@ -29,7 +29,7 @@ from gm_tool.testing.tables import (
     spoiled,
     understand,
 )
-from gm_tool.testing.turns import Turn, checked_tab
+from gm_tool.testing.turns import PlayedStep, checked_tab
 
 SEARCHED = 4_000
 """So many rows are tried before an entry of the form counts as one that leads nowhere."""
@@ -37,18 +37,18 @@ SEARCHED = 4_000
 _encode = msgspec.json.encode
 
 
-def survives_json(turn: Turn) -> Iterator[str]:
+def survives_json(played: PlayedStep) -> Iterator[str]:
     """A state and events come back from JSON as they were, in the same bytes."""
-    game, after = turn.game, turn.after
+    game, after = played.game, played.after
     text = _encode(game.dump(after))
     loaded = game.load(msgspec.json.decode(text))
     if loaded != after:
         yield "the state that comes back from JSON is another one"
     elif _encode(game.dump(loaded)) != text:
         yield "the state that comes back from JSON is written in other bytes"
-    told = _encode(turn.events)
+    told = _encode(played.events)
     events = tuple(game.load_events(msgspec.json.decode(told)))
-    if events != turn.events:
+    if events != played.events:
         yield "events that come back from JSON are other ones"
     if getattr(game, "states_are_json", False) and _encode(after) != text:
         yield "states_are_json is said, but the state's record isn't written as `dump` has it"
@@ -57,60 +57,60 @@ def survives_json(turn: Turn) -> Iterator[str]:
         yield "the state that `load_text` reads from JSON is another one"
 
 
-def folds(turn: Turn) -> Iterator[str]:
+def folds(played: PlayedStep) -> Iterator[str]:
     """The state after a step comes of its events alone, however they are parted; the state before stays as it was."""
-    game, before = turn.game, turn.before
-    events = tuple(game.load_events(msgspec.json.decode(_encode(turn.events))))
-    if game.fold(before, events) != turn.after:
+    game, before = played.game, played.before
+    events = tuple(game.load_events(msgspec.json.decode(_encode(played.events))))
+    if game.fold(before, events) != played.after:
         yield "fold(state, events) is not the state after the step"
     half = len(events) // 2
-    if game.fold(game.fold(before, events[:half]), events[half:]) != turn.after:
+    if game.fold(game.fold(before, events[:half]), events[half:]) != played.after:
         yield "the same events, folded in two parts, give another state"
-    again = play(game, before, turn.judged, Draws(turn.seed))
-    if _encode(again.events) != _encode(turn.events):
+    again = play(game, before, played.judged, Draws(played.seed))
+    if _encode(again.events) != _encode(played.events):
         yield "the same orders with the same seed give other events the second time"
 
 
-def adds_up(turn: Turn) -> Iterator[str]:
+def adds_up(played: PlayedStep) -> Iterator[str]:
     """What each player has is what it had and the changes since."""
-    game = turn.game
-    for player in game.tally(turn.before):
-        held = dict(game.holdings(turn.before, player))
-        for event in turn.events:
+    game = played.game
+    for player in game.tally(played.before):
+        held = dict(game.holdings(played.before, player))
+        for event in played.events:
             if isinstance(event, Change) and event.player == player:
                 held[event.what] = held.get(event.what, 0) + event.amount
-        has = dict(game.holdings(turn.after, player))
+        has = dict(game.holdings(played.after, player))
         for what in {**held, **has}:
             if held.get(what, 0) != has.get(what, 0):
                 yield f"{player} has {has.get(what, 0)} {what}, but the changes add up to {held.get(what, 0)}"
 
 
-def speaks(turn: Turn) -> Iterator[str]:
+def speaks(played: PlayedStep) -> Iterator[str]:
     """Every event and every order can be put into words."""
-    game = turn.game
-    yield from (f"{type(event).__name__} is told as nothing" for event in turn.events if not game.tell(event).strip())
-    yield from (f"the order {order!r} is said as nothing" for order in turn.orders.values() if not game.say(order))
+    game = played.game
+    yield from (f"{type(event).__name__} is told as nothing" for event in played.events if not game.tell(event).strip())
+    yield from (f"the order {order!r} is said as nothing" for order in played.orders.values() if not game.say(order))
 
 
-def shows(turn: Turn) -> Iterator[str]:
+def shows(played: PlayedStep) -> Iterator[str]:
     """Every audience's view can be made, of the step and of the state alone."""
-    game = turn.game
-    for viewer in audiences(game, turn.after):
-        for before, events in ((turn.before, turn.events), (None, ())):
-            view = game.view(before, events, turn.after, viewer)
+    game = played.game
+    for viewer in audiences(game, played.after):
+        for before, events in ((played.before, played.events), (None, ())):
+            view = game.view(before, events, played.after, viewer)
             if view.viewer != viewer:
                 yield f"the view for {named(viewer)} says that it is for {named(view.viewer)}"
             _encode(view)
 
 
-def shows_several(turns: Sequence[Turn]) -> Iterator[str]:
+def shows_several(steps: Sequence[PlayedStep]) -> Iterator[str]:
     """Several turns on end can be told at once, as posts do of games in which players take turns."""
-    game, before, after = turns[0].game, turns[0].before, turns[-1].after
-    events = tuple(event for turn in turns for event in turn.events)
+    game, before, after = steps[0].game, steps[0].before, steps[-1].after
+    events = tuple(event for played in steps for event in played.events)
     for viewer in audiences(game, after):
         view = game.view(before, events, after, viewer)
         if view.viewer != viewer:
-            yield f"the view of {len(turns)} turns for {named(viewer)} says that it is for {named(view.viewer)}"
+            yield f"the view of {len(steps)} turns for {named(viewer)} says that it is for {named(view.viewer)}"
         _encode(view)
 
 
@@ -129,14 +129,14 @@ def holds(game: AnyGame, state: Any) -> Iterator[str]:
     yield from (f"a broken state: {fault}" for fault in game.invariants(state))
 
 
-def reads_back(turn: Turn) -> Iterator[str]:
+def reads_back(played: PlayedStep) -> Iterator[str]:
     """An order that is said is read as that order again."""
-    game = turn.game
-    for player, order in turn.orders.items():
+    game = played.game
+    for player, order in played.orders.items():
         said = game.say(order)
-        parsed = game.read(turn.before, player, said)
-        again = None if has_errors(parsed.problems) else game.judge(turn.before, player, parsed.order).order
-        if again != turn.judged[player]:
+        parsed = game.read(played.before, player, said)
+        again = None if has_errors(parsed.problems) else game.judge(played.before, player, parsed.order).order
+        if again != played.judged[player]:
             found = parsed.problems[0].message if parsed.problems else repr(parsed.order)
             yield f"{order!r} is said as {said!r}, and that is read as another order: {found}"
 
@@ -156,20 +156,20 @@ def default_stands(game: AnyGame, state: Any, seed: bytes) -> Iterator[str]:
         play(game, state, {}, Draws(seed))
 
 
-def same_however_sent(turn: Turn, chance: random.Random) -> Iterator[str]:
+def same_however_sent(played: PlayedStep, chance: random.Random) -> Iterator[str]:
     """The rows of a sheet in another order give the same bytes."""
-    game, before = turn.game, turn.before
-    rows = list(turn.rows.items())
+    game, before = played.game, played.before
+    rows = list(played.rows.items())
     chance.shuffle(rows)
-    forms = {player: game.form(before, player) for player in turn.step.players}
-    checked = checked_tab(game, before, turn.step, grid(turn.step, forms, rows))
-    if _encode(checked.orders) != _encode(turn.orders):
+    forms = {player: game.form(before, player) for player in played.step.players}
+    checked = checked_tab(game, before, played.step, grid(played.step, forms, rows))
+    if _encode(checked.orders) != _encode(played.orders):
         yield "the rows in another order are read as other orders"
     shuffled = dict(chance.sample(list(checked.judged.items()), len(checked.judged)))
-    again = play(game, before, shuffled, Draws(turn.seed))
-    if _encode(again.events) != _encode(turn.events):
+    again = play(game, before, shuffled, Draws(played.seed))
+    if _encode(again.events) != _encode(played.events):
         yield "the rows in another order give other events"
-    if _encode(game.dump(again.state)) != _encode(game.dump(turn.after)):
+    if _encode(game.dump(again.state)) != _encode(game.dump(played.after)):
         yield "the rows in another order give another state"
 
 

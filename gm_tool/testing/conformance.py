@@ -11,7 +11,7 @@ from gm_tool.core.game import AnyGame, Json
 from gm_tool.testing import checks
 from gm_tool.testing.record import record, record_elsewhere
 from gm_tool.testing.tables import Setup, random_setup
-from gm_tool.testing.turns import Turn, played_out, random_game
+from gm_tool.testing.turns import PlayedStep, played_out, random_game
 from gm_tool.testing.twins import TURNS_TOLD, leaks
 
 SHOWN = 5
@@ -19,14 +19,14 @@ SHOWN = 5
 
 
 @functools.lru_cache(maxsize=8)
-def _sample(kind: type[AnyGame], games: int) -> tuple[tuple[Setup, tuple[Turn, ...]], ...]:
+def _sample(kind: type[AnyGame], games: int) -> tuple[tuple[Setup, tuple[PlayedStep, ...]], ...]:
     """Random games, played once for all checks; the first under the default rulings."""
-    played = []
+    samples = []
     for number in range(games):
         chance = random.Random(f"sample {number}")
         setup = random_setup(kind, chance, plain=number == 0)
-        played.append((setup, tuple(random_game(kind, setup, chance))))
-    return tuple(played)
+        samples.append((setup, tuple(random_game(kind, setup, chance))))
+    return tuple(samples)
 
 
 class Conformance:
@@ -62,64 +62,66 @@ class Conformance:
 
     def test_states_and_events_survive_json(self) -> None:
         """A state and events come back from JSON as they were, in the same bytes."""
-        self._each_turn(checks.survives_json)
+        self._each_step(checks.survives_json)
 
     def test_a_state_changes_by_its_events_alone(self) -> None:
         """fold(state, events) is the state after the step, and the same orders give the same events again."""
-        self._each_turn(checks.folds)
+        self._each_step(checks.folds)
 
     def test_what_players_have_is_the_sum_of_the_changes(self) -> None:
         """Every holding is what it was and the changes since."""
-        self._each_turn(checks.adds_up)
+        self._each_step(checks.adds_up)
 
     def test_everything_can_be_told(self) -> None:
         """Every event, every order and every audience's view can be put into words; of several turns, too."""
-        self._each_turn(checks.speaks)
-        for turn in self._spread(self.looked_at):
-            _tell(checks.shows(turn), turn.step.name)
+        self._each_step(checks.speaks)
+        for played in self._spread(self.looked_at):
+            _tell(checks.shows(played), played.step.name)
         if not self.game.info.simultaneous:
-            for number, (_, turns) in enumerate(_sample(self.game, self.games)):
-                for first in range(0, len(turns), 5 * TURNS_TOLD):
-                    several = turns[first : first + TURNS_TOLD]
+            for number, (_, steps) in enumerate(_sample(self.game, self.games)):
+                for first in range(0, len(steps), 5 * TURNS_TOLD):
+                    several = steps[first : first + TURNS_TOLD]
                     _tell(checks.shows_several(several), f"sample {number}, from {several[0].step.name} on")
 
     def test_nothing_is_ever_broken(self) -> None:
         """The invariants hold of every state, from the first on."""
-        self._each_turn(lambda turn: (*checks.holds(turn.game, turn.before), *checks.holds(turn.game, turn.after)))
+        self._each_step(
+            lambda played: (*checks.holds(played.game, played.before), *checks.holds(played.game, played.after))
+        )
 
     def test_an_order_that_is_said_is_read_again(self) -> None:
         """read(say(order)) is that order."""
-        self._each_turn(checks.reads_back)
+        self._each_step(checks.reads_back)
 
     def test_the_order_of_rows_makes_no_difference(self) -> None:
         """Shuffled rows give the same orders, events and state, byte for byte."""
         chance = random.Random("rows")
-        self._each_turn(lambda turn: checks.same_however_sent(turn, chance))
+        self._each_step(lambda played: checks.same_however_sent(played, chance))
 
     def test_the_default_stands(self) -> None:
         """Null is judged as the default order, and a step of defaults alone can be played."""
-        self._each_turn(lambda turn: checks.default_stands(turn.game, turn.before, turn.seed))
+        self._each_step(lambda played: checks.default_stands(played.game, played.before, played.seed))
 
     def test_nonsense_gives_problems(self) -> None:
         """No order, row or message is an exception, whatever it holds; a problem says why it doesn't stand."""
         chance = random.Random("nonsense")
-        self._each_turn(lambda turn: self._nonsense(turn, chance))
-        for turn in self._spread(8):
-            player = turn.step.players[0]
-            _tell(checks.takes_odd_cells(turn.game, turn.before, player))
+        self._each_step(lambda played: self._nonsense(played, chance))
+        for played in self._spread(8):
+            player = played.step.players[0]
+            _tell(checks.takes_odd_cells(played.game, played.before, player))
 
-    def _nonsense(self, turn: Turn, chance: random.Random) -> Iterator[str]:
-        for player in turn.step.players:
+    def _nonsense(self, played: PlayedStep, chance: random.Random) -> Iterator[str]:
+        for player in played.step.players:
             for _ in range(4):
-                order = turn.orders.get(player)
-                yield from checks.refuses_nonsense(turn.game, turn.before, player, order, chance)
+                order = played.orders.get(player)
+                yield from checks.refuses_nonsense(played.game, played.before, player, order, chance)
 
     def test_all_that_the_form_offers_is_legal(self) -> None:
         """Each entry that the form offers is part of some complete row that makes a legal order."""
         chance = random.Random("form")
-        for turn in self._spread(self.looked_at):
-            player = chance.choice(turn.step.players)
-            _tell(checks.offers_what_is_legal(turn.game, turn.before, player, chance))
+        for played in self._spread(self.looked_at):
+            player = chance.choice(played.step.players)
+            _tell(checks.offers_what_is_legal(played.game, played.before, player, chance))
 
     def test_another_hash_seed_gives_the_same_bytes(self) -> None:
         """A fresh Python with another hash seed plays the same games, to the byte."""
@@ -146,15 +148,15 @@ class Conformance:
 
     # How they look at games
 
-    def _each_turn(self, check: Callable[[Turn], Iterable[str]]) -> None:
-        for number, (_, turns) in enumerate(_sample(self.game, self.games)):
-            for turn in turns:
-                _tell(check(turn), f"sample {number}, {turn.step.name}")
+    def _each_step(self, check: Callable[[PlayedStep], Iterable[str]]) -> None:
+        for number, (_, steps) in enumerate(_sample(self.game, self.games)):
+            for played in steps:
+                _tell(check(played), f"sample {number}, {played.step.name}")
 
-    def _spread(self, most: int) -> list[Turn]:
+    def _spread(self, most: int) -> list[PlayedStep]:
         """At most so many steps, from all parts of all games."""
-        turns = [turn for _, played in _sample(self.game, self.games) for turn in played]
-        return turns[:: max(1, -(-len(turns) // most))]
+        steps = [played for _, steps in _sample(self.game, self.games) for played in steps]
+        return steps[:: max(1, -(-len(steps) // most))]
 
 
 def _tell(faults: Iterable[str], where: str = "") -> None:

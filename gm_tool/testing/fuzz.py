@@ -33,7 +33,7 @@ from gm_tool.testing.tables import (
     random_setup,
     understand,
 )
-from gm_tool.testing.turns import MOST_STEPS, NoWayOn, Turn, checked_tab, legal_rows
+from gm_tool.testing.turns import MOST_STEPS, NoWayOn, PlayedStep, checked_tab, legal_rows
 
 VIEWED = 0.1
 """In this share of the steps, beside each last one, all audiences' views are made: they take the most time."""
@@ -143,11 +143,11 @@ class _Game:
         if any(player not in checked.orders for player in awaited(game, state, step.players)):
             self.sheet = Sheet(tuple(legal_rows(game, state, step, self.chance).items()))
             checked = _checked(game, state, step, self.sheet)
-        turn = _carried_out(game, self.setup.seed, state, step, checked)
+        played = _carried_out(game, self.setup.seed, state, step, checked)
         self.resolved.append(self.sheet)
-        if game.due(turn.after) is None or self.chance.random() < VIEWED:
-            _refuse("shows", checks.shows(turn))
-        return turn.after
+        if game.due(played.after) is None or self.chance.random() < VIEWED:
+            _refuse("shows", checks.shows(played))
+        return played.after
 
     def _probe(self, game: AnyGame, state: Any, step: Step) -> None:
         """Nonsense, which changes nothing."""
@@ -244,14 +244,14 @@ def _says(problem: Any) -> bool:
     return bool(problem.code and problem.message)
 
 
-def _carried_out(game: AnyGame, seed: bytes, state: Any, step: Step, checked: Checked) -> Turn:
+def _carried_out(game: AnyGame, seed: bytes, state: Any, step: Step, checked: Checked) -> PlayedStep:
     """The step, played and put to all checks. Raises whatever is wrong."""
     done = play(game, state, checked.judged, Draws(seed))
     rows: Mapping[str, Row] = {}
-    turn = Turn(game, seed, state, step, rows, checked.orders, checked.judged, done.events, done.state)
+    played = PlayedStep(game, seed, state, step, rows, checked.orders, checked.judged, done.events, done.state)
     for check in (checks.survives_json, checks.folds, checks.adds_up, checks.speaks, checks.reads_back):
-        _refuse(check.__name__, check(turn))
-    return turn
+        _refuse(check.__name__, check(played))
+    return played
 
 
 def _refuse(check: str, faults: Iterable[str]) -> None:

@@ -27,10 +27,11 @@ def record(kind: type[AnyGame], games: int) -> str:
     digest = hashlib.sha256()
     for number in range(games):
         chance = random.Random(number)
-        for turn in random_game(kind, random_setup(kind, chance), chance):
-            game, after = turn.game, turn.after
-            parts: list[Any] = [turn.orders, turn.events, game.dump(after), [game.tell(event) for event in turn.events]]
-            parts += [game.view(turn.before, turn.events, after, viewer) for viewer in audiences(game, after)]
+        for played in random_game(kind, random_setup(kind, chance), chance):
+            game, after = played.game, played.after
+            told = [game.tell(event) for event in played.events]
+            parts: list[Any] = [played.orders, played.events, game.dump(after), told]
+            parts += [game.view(played.before, played.events, after, viewer) for viewer in audiences(game, after)]
             parts += [game.form(after, player) for player in (None, *game.tally(after))]
             digest.update(msgspec.json.encode(parts))
     return digest.hexdigest()

@@ -27,7 +27,7 @@ class NoWayOn(Exception):
     """A game waits for somebody who has no legal order, or never ends. The text says which."""
 
 
-class Turn(Struct, frozen=True):
+class PlayedStep(Struct, frozen=True):
     """One step of a game: the states around it, what was sent and what came of it.
 
     `rows` is what legal rows the players filled in; `orders` are those as JSON, `judged` as the game's own records.
@@ -68,26 +68,26 @@ def legal_rows(game: AnyGame, state: Any, step: Step, chance: random.Random) -> 
     return rows
 
 
-def played(game: AnyGame, seed: bytes, state: Any, step: Step, rows: Mapping[str, Row]) -> Turn:
+def play_step(game: AnyGame, seed: bytes, state: Any, step: Step, rows: Mapping[str, Row]) -> PlayedStep:
     """A step, played from a sheet with these rows. Raises BrokenInvariant, AssertionError."""
     forms = {player: game.form(state, player) for player in step.players}
     checked = checked_tab(game, state, step, grid(step, forms, list(rows.items())))
     errors = [problem for problem in checked.problems if has_errors((problem,))]
     assert not errors, f"a row that the game took alone is refused in a sheet: {errors[0].code}: {errors[0].message}"
     done = play(game, state, checked.judged, Draws(seed))
-    return Turn(game, seed, state, step, rows, checked.orders, checked.judged, done.events, done.state)
+    return PlayedStep(game, seed, state, step, rows, checked.orders, checked.judged, done.events, done.state)
 
 
-def random_game(kind: type[AnyGame], setup: Setup, chance: random.Random) -> Iterator[Turn]:
+def random_game(kind: type[AnyGame], setup: Setup, chance: random.Random) -> Iterator[PlayedStep]:
     """A whole game of legal rows, turn by turn. Raises NoWayOn for a dead end or a game without end."""
     game, state = setup.begun(kind)
     for _ in range(MOST_STEPS):
         step = game.due(state)
         if step is None:
             return
-        turn = played(game, setup.seed, state, step, legal_rows(game, state, step, chance))
-        yield turn
-        state = turn.after
+        played = play_step(game, setup.seed, state, step, legal_rows(game, state, step, chance))
+        yield played
+        state = played.after
     raise NoWayOn(f"the game has not ended after {MOST_STEPS} steps")
 
 

@@ -21,13 +21,13 @@ from gm_tool.rules.camel_up import CamelUp
 from gm_tool.rules.camellots import CamelLots
 from gm_tool.rules.caravaneers import Caravaneers
 from gm_tool.testing.tables import random_setup
-from gm_tool.testing.turns import Turn, random_game
+from gm_tool.testing.turns import PlayedStep, random_game
 
 GAMES = (CamelLots, CamelUp, Caravaneers)
 SEED = bytes(range(32))
 
 
-def entry_of(turn: Turn) -> StepEntry:
+def entry_of(turn: PlayedStep) -> StepEntry:
     """The journal's entry of a turn, as far as it is looked at here."""
     return StepEntry(
         engine="",
@@ -45,7 +45,7 @@ def entry_of(turn: Turn) -> StepEntry:
     )
 
 
-def all_turns(kind: type[AnyGame], games: int) -> list[tuple[Ruled, Turn]]:
+def all_turns(kind: type[AnyGame], games: int) -> list[tuple[Ruled, PlayedStep]]:
     turns = []
     for number in range(games):
         chance = random.Random(number)
