@@ -47,7 +47,7 @@ def own_shelf(environ: Mapping[str, str] = os.environ) -> FolderShelf | None:
     named = environ.get("GM_CACHE", "")
     if named.lower() == OFF:
         return None
-    folder = Path(named) if named else _caches(environ) / "gm" / "templates"
+    folder = Path(named) if named else _caches(environ) / "gm" / "shelf"
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         found = folder.stat()

@@ -1,4 +1,4 @@
-"""The shelf for compiled templates: the user's alone, and never in the way."""
+"""The shelf for what can be made again: the user's alone, and never in the way."""
 
 import os
 from pathlib import Path
