@@ -50,7 +50,7 @@ class KeptFinding(Struct, frozen=True):
 
 
 class FuzzReport(Struct, frozen=True):
-    """What came of the games of a seed."""
+    """What came of the games of a seed: the steps played, the rows sent, and findings, one of each sort."""
 
     game: str
     seed: str
@@ -82,9 +82,9 @@ def fuzz(
     kind = find_game(game)
     if save is not None and save.exists() and (not save.is_dir() or any(save.iterdir())):
         raise WrongUse(f"{save} is there already; it was not touched.", "Name a folder that doesn't exist yet.")
-    report = fuzz_games(kind, games, seed, told)
-    kept = tuple(KeptFinding(found) if save is None else keep(save, kind, found) for found in report.findings)
-    return FuzzReport(game, seed, report.games, report.steps, report.rows, kept)
+    fuzzed = fuzz_games(kind, games, seed, told)
+    kept = tuple(KeptFinding(found) if save is None else keep(save, kind, found) for found in fuzzed.findings)
+    return FuzzReport(game, seed, fuzzed.games, fuzzed.steps, fuzzed.rows, kept)
 
 
 def keep(save: Path, kind: type[AnyGame], found: Finding) -> KeptFinding:

@@ -71,7 +71,7 @@ class Finding(Struct, frozen=True, kw_only=True):
     sheet: Sheet | None = None
 
 
-class FuzzReport(Struct, frozen=True):
+class Fuzzed(Struct, frozen=True):
     """What came of some games: the steps played, the rows sent, and findings, one of each sort."""
 
     games: int
@@ -80,7 +80,7 @@ class FuzzReport(Struct, frozen=True):
     findings: tuple[Finding, ...]
 
 
-def fuzz(kind: type[AnyGame], games: int, seed: str, told: Callable[[int], None] = lambda number: None) -> FuzzReport:
+def fuzz(kind: type[AnyGame], games: int, seed: str, told: Callable[[int], None] = lambda number: None) -> Fuzzed:
     """Plays so many games; `told` is called after each one with its number."""
     steps = rows = 0
     findings: dict[tuple[str, str], Finding] = {}
@@ -92,7 +92,7 @@ def fuzz(kind: type[AnyGame], games: int, seed: str, told: Callable[[int], None]
         steps += len(game.resolved)
         rows += sum(len(sheet.rows) + len(sheet.said) for sheet in game.resolved)
         told(number)
-    return FuzzReport(games, steps, rows, tuple(findings.values()))
+    return Fuzzed(games, steps, rows, tuple(findings.values()))
 
 
 class _Fault(Exception):
