@@ -101,7 +101,9 @@ class Game(Protocol[S, O]):
 
         A class may also have `load_text(text: bytes)`, which reads JSON text straight into a state's record: the
         same state, with all that the text holds. For any other text it raises BadInput, msgspec.MsgspecError or
-        UnicodeDecodeError, and `load` is asked why. It is what makes `gm adjudicate` quick.
+        UnicodeDecodeError, and `load` is asked why. It is what makes `gm adjudicate` quick. The record must have no
+        defaults that are written out where the text had none (none at all, or `omit_defaults`): by the number of
+        keys written out again it is seen whether a key stood twice.
         """
         ...
 
