@@ -6,6 +6,7 @@ asks for it, and of what a step is resolved with.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
@@ -23,6 +24,7 @@ from gm_tool.engine.turn import Checked
 from gm_tool.io.transaction import Transaction, lock
 
 FOLDER = "snapshots"
+_NUMBERED = re.compile(r"-(?:[0-9]{4}|[1-9][0-9]{4,})\.json")
 _TOLD_OF = 12
 """So many rows that are gone are told of one by one."""
 
@@ -79,7 +81,7 @@ def _written(transaction: Transaction, checked: Checked, source: Source, compare
     for name in reversed(compared):
         if _read(transaction.folder, name) == snapshot:
             return KeptSnapshot(name, new=False)
-    number = int(compared[-1][-9:-5]) + 1 if compared else 1
+    number = _number(compared[-1]) + 1 if compared else 1
     name = f"{FOLDER}/{checked.step.slug}-{number:04d}.json"
     transaction.write(name, msgspec.json.format(msgspec.json.encode(snapshot), indent=1) + b"\n", secret=True)
     return KeptSnapshot(name, new=True)
@@ -171,9 +173,15 @@ def _told(cells: Mapping[str, str]) -> str:
 
 
 def _names(path: Path, step: Step) -> list[str]:
-    """The files of a step's snapshots, the oldest first."""
-    digits = "[0-9]" * 4
-    return sorted(f"{FOLDER}/{file.name}" for file in (path / FOLDER).glob(f"{step.slug}-{digits}.json"))
+    """The files of a step's snapshots, the oldest first. Numbers have four digits, from the 10,000th on more."""
+    files = [file.name for file in (path / FOLDER).glob(f"{step.slug}-*.json")]
+    numbered = [name for name in files if _NUMBERED.fullmatch(name, len(step.slug))]
+    return sorted((f"{FOLDER}/{name}" for name in numbered), key=_number)
+
+
+def _number(name: str) -> int:
+    """Which of its step's snapshots a file is."""
+    return int(name.rpartition("-")[2].removesuffix(".json"))
 
 
 def _snapshots(path: Path, step: Step) -> Iterator[tuple[str, Snapshot]]:

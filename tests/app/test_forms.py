@@ -231,3 +231,18 @@ def test_a_snapshot_that_the_system_refuses_is_the_world_failing(game: Path) -> 
     (game / "snapshots" / "round-01-0001.json").mkdir(parents=True)
     done = gm("-C", game, "check")
     assert done.code == 3 and "snapshots/round-01-0001.json can't be read" in done.text
+
+
+def test_the_ten_thousandth_snapshot_is_numbered_on(game: Path) -> None:
+    answers(game, "2026-05-01 18:00:00,Ann,tile,,,,7,")
+    gm("-C", game, "check", "--snapshot")
+    folder = game / "snapshots"
+    (folder / "round-01-0001.json").rename(folder / "round-01-9999.json")
+    names = []
+    for space in (8, 9):
+        answers(game, f"2026-05-01 18:00:00,Ann,tile,,,,{space},")
+        names.append(gm("-C", game, "check", "--snapshot", "--json").json["snapshot"])
+    assert names == ["snapshots/round-01-10000.json", "snapshots/round-01-10001.json"]
+    answers(game, "2026-05-01 18:00:00,Ann,tile,,,,10,")
+    edited = problems(gm("-C", game, "check", "--json"))["row.edited"]
+    assert "G2 '9'" in edited["message"] and "round-01-10001.json" in edited["message"]
