@@ -8,6 +8,7 @@ import io
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from gm_tool.core.problems import BadInput
 from gm_tool.core.sources import Tab, Value
 from gm_tool.io.file_kinds import refused
 
@@ -27,7 +28,7 @@ _MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codec
 def read_csv(data: bytes, label: str) -> tuple[Tab, ...]:
     """The one tab of a CSV file, without a title; record n is row n, an empty field is None.
 
-    Raises BadInput: file.wrong where it isn't text, file.damaged for a quote that never closes, file.too_big.
+    Raises BadInput: file.wrong where it isn't text, file.damaged for a quote that swallows rows, file.too_big.
     """
     text = decoded(data, label)
     text, delimiter = _without_sep_line(text)
@@ -103,13 +104,17 @@ def _fields_of_any_length(text: str) -> Iterator[None]:
 def _records(text: str, delimiter: str, label: str) -> Iterator[tuple[Value, ...]]:
     """All records, each without its empty fields at the end; a blank line is an empty record."""
     joint = "" if text.endswith(("\n", "\r")) else "\n"
-    reader = csv.reader(io.StringIO(f"{text}{joint}{_END}", newline=""), delimiter=delimiter)
+    lines: list[str] = []
+    reader = csv.reader(_noted(f"{text}{joint}{_END}", lines), delimiter=delimiter)
     number = 0
     for number, record in enumerate(reader, 1):
         if record == [_END]:
             return
         if record and record[-1].endswith(_END):
             break
+        if len(lines) > 1 and not _is_well_quoted(lines, delimiter):
+            raise _swallowing(number, label)
+        lines.clear()
         while record and not record[-1]:
             record.pop()
         if max(map(len, record), default=0) > MAX_FIELD:
@@ -122,4 +127,34 @@ def _records(text: str, delimiter: str, label: str) -> Iterator[tuple[Value, ...
         label,
         f"A quotation mark is opened in row {number} and never closed, which swallows all rows after it.",
         f'Close the quotation mark in row {number}; a " inside of a text in quotes is written "".',
+    )
+
+
+def _noted(text: str, lines: list[str]) -> Iterator[str]:
+    """The lines of a text, each also put to those that the record has which is being read."""
+    for line in io.StringIO(text, newline=""):
+        lines.append(line)
+        yield line
+
+
+def _is_well_quoted(lines: list[str], delimiter: str) -> bool:
+    """Whether in a record each closing quotation mark ends its field.
+
+    Where a record goes over several lines and one doesn't, it opened a text rather, and so the one before it
+    is a stray: what stands between the two are rows.
+    """
+    try:
+        list(csv.reader(lines, delimiter=delimiter, strict=True))
+    except csv.Error:
+        return False
+    return True
+
+
+def _swallowing(number: int, label: str) -> BadInput:
+    return refused(
+        "file.damaged",
+        label,
+        f"A quotation mark opened in row {number} closes some lines further down in the midst of a field: the rows "
+        "between may be swallowed.",
+        f'Close or take away the quotation mark in row {number}; a " inside of a text in quotes is written "".',
     )

@@ -9,6 +9,7 @@ from __future__ import annotations
 import difflib
 import errno
 import hashlib
+import os
 import stat
 from pathlib import Path
 
@@ -95,6 +96,8 @@ def open_elsewhere(path: Path) -> str:
 
 def _missing(path: Path, label: str) -> BadInput:
     """Says which sheet in that folder has nearly that name, or which there are."""
+    if os.path.islink(path):
+        return refused("file.missing", label, "This is a link, and the file that it leads to isn't there.", SEND_SHEET)
     hint = "Check the spelling of its name and folder."
     try:
         names = sorted(child.name for child in path.parent.iterdir() if child.suffix.lower() in SHEET_ENDINGS)

@@ -117,6 +117,24 @@ def test_an_open_quote_before_a_long_rest_is_named_alike() -> None:
     assert "row 2" in caught.value.problems[0].message
 
 
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+def test_two_open_quotes_do_not_swallow_the_rows_between_them(delimiter: str) -> None:
+    """Each note lacks its closing mark: the second one's opening mark closes the first one's text."""
+    rows = ["Player,Space,Note", 'Ann,5,"first!', "Bob,7,", 'Cleo,9,"second', "Dmitri,4,"]
+    data = "\n".join(rows).replace(",", delimiter).encode()
+    assert code_of(data) == "file.damaged"
+    with pytest.raises(BadInput, match="opened in row 2"):
+        tabs_of(data, "orders.csv")
+
+
+def test_words_behind_a_quote_are_kept_where_they_swallow_nothing() -> None:
+    assert rows_of('Player,Note\nAnn,"very" funny\nBob,"two\nlines, ""quoted"""\n') == (
+        ("Player", "Note"),
+        ("Ann", "very funny"),
+        ("Bob", 'two\nlines, "quoted"'),
+    )
+
+
 def test_a_long_field_is_called_long_and_no_open_quote() -> None:
     before = csv.field_size_limit()
     longest = "x" * csv_text.MAX_FIELD

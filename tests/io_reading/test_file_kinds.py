@@ -104,6 +104,17 @@ def test_a_folder_a_missing_file_and_a_lock_file(tmp_path: Path) -> None:
     assert found["else.csv"][1] == "In that folder: round-05.xlsx."
 
 
+def test_a_link_to_nothing_is_called_so_and_not_suggested(tmp_path: Path) -> None:
+    try:
+        (tmp_path / "orders.csv").symlink_to("gone.csv")
+    except OSError:
+        pytest.skip("needs links")
+    with pytest.raises(BadInput) as caught:
+        read(tmp_path / "orders.csv")
+    (problem,) = caught.value.problems
+    assert problem.code == "file.missing" and "link" in problem.message and "orders.csv" not in problem.hint
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.csv")
