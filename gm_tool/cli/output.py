@@ -39,7 +39,13 @@ WRITING = (
 
 
 def prepare_streams() -> None:
-    """UTF-8 and plain line feeds, whatever the console's code page is: a post is pasted as it stands."""
+    """UTF-8 and plain line feeds, whatever the console's code page is: a post is pasted as it stands.
+
+    A stream that was closed before gm began is None to Python; it is as one that leads nowhere.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8"))
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:

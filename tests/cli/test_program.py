@@ -276,3 +276,15 @@ def test_ctrl_c_while_waiting_for_lines() -> None:
     filter_.send_signal(signal.SIGINT)
     _, said = filter_.communicate(timeout=60)
     assert (filter_.returncode, said) == (130, b"")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a shell that closes streams")
+@pytest.mark.parametrize(
+    ("words", "closed", "code"), [("check", ">&- 2>&-", 0), ("status", ">&-", 0), ("adjudicate", "<&-", 0)]
+)
+def test_a_stream_that_is_closed_leads_nowhere(fresh: Path, words: str, closed: str, code: int) -> None:
+    """Whoever starts gm may have closed them, as programs without a window on Windows do."""
+    command = f'exec "$0" -m gm_tool -C "$1" {words} {closed}'
+    shell = ["/bin/sh", "-c", command, sys.executable, str(fresh)]
+    done = subprocess.run(shell, capture_output=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (code, b"", b"")
