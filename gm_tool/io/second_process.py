@@ -13,6 +13,8 @@ import subprocess
 import sys
 from typing import Literal
 
+import gm_tool
+
 
 class _Ahead:
     """The process that was started ahead and that nobody has taken yet."""
@@ -33,9 +35,15 @@ def taken() -> subprocess.Popen[bytes] | None:
 
 
 def started(module: Literal["workshop", "drawing"] = "workshop") -> subprocess.Popen[bytes] | None:
-    """What that module serves as a program of its own; None where the system doesn't allow one."""
-    program = f"import sys; sys.path[:] = sys.argv[1:]; from gm_tool.io.{module} import serve; serve()"
-    command = [sys.executable, "-P", "-S", "-c", program, *_paths()]
+    """What that module serves as a program of its own; None where the system doesn't allow one.
+
+    Where another gm is found at `_paths`, an installed one beside the copy that runs, the program ends at once.
+    """
+    program = (
+        "import sys; sys.path[:] = sys.argv[2:]; import gm_tool; gm_tool.__file__ == sys.argv[1] or sys.exit(); "
+        f"from gm_tool.io.{module} import serve; serve()"
+    )
+    command = [sys.executable, "-P", "-S", "-c", program, str(gm_tool.__file__), *_paths()]
     hidden = getattr(subprocess, "CREATE_NO_WINDOW", 0)  # Windows would open a console for it
     try:
         return subprocess.Popen(  # noqa: S603 (this very program, no words of anybody's in it)

@@ -37,9 +37,7 @@ PICTURES = tuple(
 @pytest.fixture
 def without_openpyxl(monkeypatch: pytest.MonkeyPatch) -> None:
     """As in a program that has not loaded it; what loads it here has done so."""
-    import gm_tool.io.results
-    import gm_tool.io.round_sheet  # noqa: F401
-
+    written()
     monkeypatch.delitem(sys.modules, "openpyxl", raising=False)
 
 
@@ -170,6 +168,23 @@ def test_nothing_in_the_working_folder_is_run(tmp_path: Path, monkeypatch: pytes
     with Workshop() as shop:
         monkeypatch.setattr(workshop, "bytes_of", None)
         assert (shop.write(WORKBOOKS).received(), shop.draw(PICTURES).received()) == (books, pictures)
+
+
+@pytest.mark.usefixtures("without_openpyxl")
+def test_another_gm_does_not_work_for_this_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where `python -m gm_tool` is called in a newer copy than the one that is installed."""
+    books, pictures = written(), drawn()
+    (tmp_path / "gm_tool" / "io").mkdir(parents=True)
+    for name in ("workshop", "drawing"):
+        other = "import sys\ndef serve():\n    sys.stdout.buffer.write(2 * ((1).to_bytes(8, 'big') + b'?'))\n"
+        (tmp_path / "gm_tool" / "io" / f"{name}.py").write_text(other)
+    (tmp_path / "gm_tool" / "__init__.py").touch()
+    monkeypatch.setattr(sys, "path", ["", str(tmp_path), *sys.path])
+    with Workshop() as shop:
+        assert shop.second_process and shop.third_process
+        shop.send(WORKBOOKS)
+        shop.draw(PICTURES)
+        assert (shop.receive(), shop.drawn()) == (books, pictures)
 
 
 def test_the_fonts_of_drawings_may_lie_anywhere() -> None:
