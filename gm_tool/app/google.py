@@ -6,7 +6,8 @@ the GM may know goes into the one that game.yaml names for it, and never into on
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal
 
@@ -22,7 +23,8 @@ from gm_tool.app.source import AS_SET, PUSHED, Request
 from gm_tool.core.draws import commitment
 from gm_tool.core.forms import Form, Step
 from gm_tool.core.game import Json
-from gm_tool.core.problems import BadInput, Problem, WrongUse
+from gm_tool.core.names import any_of
+from gm_tool.core.problems import BadInput, Problem, WorldFailed, WrongUse
 from gm_tool.engine.entries import Source
 from gm_tool.engine.turn import Counts
 from gm_tool.io.google_access import find_access, sign_in, where_sign_ins_are
@@ -30,7 +32,7 @@ from gm_tool.io.google_address import SheetAddress, address_of
 from gm_tool.io.google_doctor import Finding, doctor
 from gm_tool.io.google_entry import MadeTab, entry_sheet, make_sheet_tab
 from gm_tool.io.google_patience import PATIENT, Patience
-from gm_tool.io.google_writing import Pushed, TabToWrite, push
+from gm_tool.io.google_writing import Pushed, TabToWrite, push, rehearse
 from gm_tool.render.dialects import TEXT
 
 BOARD, UPDATES, TALLY = PUSHED
@@ -118,12 +120,28 @@ def push_step(where: Path | None, step: str | None = None, to: str = "", patienc
     access, owner = find_access(), _owner(folder)
     publisher = Publisher(folder)
     targets = []
+    tabs = [_updates(publisher, number), _tally(folder)] if private else []
     if public:
+        if private:
+            rehearse(private, tabs, owner, access, patience)
         targets.append(Target("public", push(public, [_board(publisher, number)], owner, access, patience)))
     if private:
-        tabs = [_updates(publisher, number), _tally(folder)]
-        targets.append(Target("private", push(private, tabs, owner, access, patience)))
+        with _half_done(targets):
+            targets.append(Target("private", push(private, tabs, owner, access, patience)))
     return PushReport(folder.step(number).name, tuple(targets))
+
+
+@contextmanager
+def _half_done(written: Sequence[Target]) -> Iterator[None]:
+    """Say of what fails now what was written before it: each spreadsheet is a change of its own."""
+    try:
+        yield
+    except (BadInput, WorldFailed) as error:
+        if not written:
+            raise
+        titles = any_of([title for target in written for title in (*target.pushed.made, *target.pushed.renewed)], "and")
+        hint = error.hint if isinstance(error, WorldFailed) else " ".join(problem.hint for problem in error.problems)
+        raise WorldFailed(f"{titles} was written, the private updates and the tally weren't. {error}", hint) from error
 
 
 def _targets(folder: GameFolder, to: str) -> tuple[SheetAddress | None, SheetAddress | None]:

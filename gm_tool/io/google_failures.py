@@ -13,7 +13,10 @@ from gm_tool.io.google_access import Access
 DOWNLOAD = (
     "Or do without: in the browser File > Download > Microsoft Excel (.xlsx), then name that file with --from FILE."
 )
-UPLOAD = "Or do without: `gm sheet` makes the sheet as an .xlsx file, which Google Sheets opens with File > Import."
+UPLOAD = (
+    "Or do without: `gm sheet` makes the sheet of orders, and results.xlsx has what is pushed; Google Sheets opens "
+    "both with File > Import."
+)
 _AGAIN = "Run the same command again in a few minutes."
 _WEB_ADDRESS = re.compile(r"https://console\.\S+")
 

@@ -102,6 +102,24 @@ def push(
     return Pushed(book.properties.title, address.url, made, tuple(there))
 
 
+def rehearse(
+    address: SheetAddress, tabs: Sequence[TabToWrite], owner: str, access: Access, patience: Patience = PATIENT
+) -> None:
+    """Look whether `push` would write these tabs; nothing is written.
+
+    Raises as `push` does, but not where Google refuses the change itself: whether gm may write is asked by writing.
+    """
+    refuse_titles([tab.title for tab in tabs])
+    for tab in tabs:
+        _cells_of(tab)
+
+    def no_change(seen: Seen) -> list[Change]:
+        ours(seen.book, owner, [tab.title for tab in tabs])
+        return []
+
+    change_once(address, no_change, access, patience)
+
+
 def change_once(address: SheetAddress, changes: Changes, access: Access, patience: Patience) -> BookAnswer:
     """Look at a spreadsheet, make `changes(seen)` of it and send them; gives what it looked like before.
 
