@@ -182,9 +182,7 @@ def test_another_gm_does_not_work_for_this_one(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(sys, "path", ["", str(tmp_path), *sys.path])
     with Workshop() as shop:
         assert shop.second_process and shop.third_process
-        shop.send(WORKBOOKS)
-        shop.draw(PICTURES)
-        assert (shop.receive(), shop.drawn()) == (books, pictures)
+        assert (shop.write(WORKBOOKS).received(), shop.draw(PICTURES).received()) == (books, pictures)
 
 
 def test_the_fonts_of_drawings_may_lie_anywhere() -> None:
