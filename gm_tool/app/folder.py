@@ -22,7 +22,7 @@ from gm_tool.core.forms import Step
 from gm_tool.core.game import AnyGame
 from gm_tool.core.names import Names, any_of
 from gm_tool.core.problems import BadInput, Problem, WrongUse
-from gm_tool.core.rulings import Setting, settle, word
+from gm_tool.core.rulings import Setting, key_of, settle, word
 from gm_tool.core.sources import Place
 from gm_tool.engine.entries import Start, StepEntry
 from gm_tool.engine.journal import EMPTY, Journal
@@ -264,12 +264,17 @@ def _game_of(config: Config) -> type[AnyGame]:
 def _settings(config: Config, kind: type[AnyGame]) -> tuple[dict[str, Setting], list[Problem]]:
     """The rulings in force, and what is wrong with those in game.yaml, each at its line."""
     settings, problems = settle(kind.rulings, config.rulings)
-    placed = [problem.at(config.place("rulings", problem.field)) for problem in problems]
+    typed = {key_of(key, settings): key for key in config.rulings}
+
+    def placed_at_its_line(problem: Problem) -> Problem:
+        return problem.at(config.place("rulings", typed.get(problem.field, problem.field)))
+
+    placed = [*map(placed_at_its_line, problems)]
     if not placed:
         try:
             kind(settings)
         except BadInput as error:
-            placed = [problem.at(config.place("rulings", problem.field)) for problem in error.problems]
+            placed = [*map(placed_at_its_line, error.problems)]
     return settings, placed
 
 

@@ -18,7 +18,6 @@ from gm_tool.app.show import KEYWORDS
 from gm_tool.app.surroundings import ignore_list, shared_warnings
 from gm_tool.core.draws import commitment
 from gm_tool.core.game import Json
-from gm_tool.core.names import in_any_case
 from gm_tool.core.problems import NOWHERE, BadInput, Problem, WrongUse
 from gm_tool.core.rulings import settle
 from gm_tool.io.config import CONFIG, ENGLISH, Config, DialectChoice, Player, config_of
@@ -148,8 +147,7 @@ def _refuse_no_players(players: Sequence[str]) -> None:
 def _planned(where: Path, chosen: Config, rulings: Mapping[str, str]) -> GameFolder:
     """The folder as it will be: its settings written down and read again, as the next command will read them."""
     kind = find_game(chosen.game)
-    keys = [ruling.key for ruling in kind.rulings]
-    given = {in_any_case(key, keys): _listed(value) for key, value in rulings.items()}
+    given = {key: _listed(value) for key, value in rulings.items()}
     settings, problems = settle(kind.rulings, given)
     if problems:
         raise BadInput(problems)

@@ -16,7 +16,7 @@ from gm_tool.app.redo_report import Agree, RedoReport, carried_out
 from gm_tool.app.steps import step_number
 from gm_tool.core.game import Json
 from gm_tool.core.problems import BadInput, Problem, WrongUse
-from gm_tool.core.rulings import Setting, settle, word
+from gm_tool.core.rulings import Setting, key_of, settle, word
 from gm_tool.engine.corrections import Mended
 from gm_tool.engine.entries import RulingEntry, number_of
 from gm_tool.engine.journal import versions
@@ -112,6 +112,7 @@ def change_ruling(
 def _entry(folder: GameFolder, key: str, value: str, number: int, dated: Dated) -> tuple[RulingEntry, RulingReport]:
     """The entry of a change, and what there is to be said of it so far."""
     kind, line = type(folder.game), folder.journal.line
+    key = key_of(key, [ruling.key for ruling in kind.rulings])
     given, problems = settle(kind.rulings, {key: _typed(value)})
     if problems:
         raise BadInput(problems)

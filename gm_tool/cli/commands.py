@@ -33,7 +33,7 @@ app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings={"help_option_names": ["-h", "--help"], "token_normalize_func": str.lower},  # gm CHECK --Json
 )
 
 _MAKING = ("new", "demo", "new-game")

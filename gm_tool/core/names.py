@@ -26,6 +26,10 @@ _SAME_SIGN = str.maketrans(
 )
 
 
+_OVERLAY = 1
+"""The combining class of strokes through letters, as U+0336."""
+
+
 class Match(Struct, frozen=True):
     """What a text means: `name` where it is clear, else None and the `candidates`.
 
@@ -48,9 +52,9 @@ def fold(text: str) -> str:
 
 
 def plain(text: str) -> str:
-    """A folded text without its accents: `Éowyn` is `eowyn`."""
+    """A folded text without its accents: `Éowyn` is `eowyn`. A line through a letter is no accent: it may take back."""
     decomposed = unicodedata.normalize("NFD", fold(text))
-    return "".join(c for c in decomposed if unicodedata.category(c) != "Mn")
+    return "".join(c for c in decomposed if unicodedata.category(c) != "Mn" or unicodedata.combining(c) == _OVERLAY)
 
 
 def in_any_case(text: str, known: Iterable[str]) -> str:

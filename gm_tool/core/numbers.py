@@ -19,6 +19,11 @@ _ASCII = str.maketrans(
 )
 
 
+def plain_signs(text: str) -> str:
+    """A text with full-width signs, dashes and blanks of any kind as those of ASCII; letters stay as they are."""
+    return text.translate(_ASCII)
+
+
 def whole(value: Value) -> int | None:
     """The whole number that a cell holds, or None.
 
@@ -33,7 +38,7 @@ def whole(value: Value) -> int | None:
         case float():
             return int(value) if math.isfinite(value) and value.is_integer() and abs(value) < 1e15 else None
         case str():
-            found = _WHOLE.fullmatch(value.translate(_ASCII).strip())
+            found = _WHOLE.fullmatch(plain_signs(value).strip())
             return int(found[1] + found[2]) if found else None
         case _:
             return None
@@ -51,5 +56,5 @@ def has_odd_digits(text: str) -> bool:
     Full-width digits are none of them: they are what some keyboards write.
     """
     return not text.isascii() and any(
-        any("0" <= sign <= "9" for sign in unicodedata.normalize("NFKC", c)) for c in text.translate(_ASCII) if c > "~"
+        any("0" <= sign <= "9" for sign in unicodedata.normalize("NFKC", c)) for c in plain_signs(text) if c > "~"
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -38,14 +38,14 @@ class Ruling(Struct, frozen=True, kw_only=True):
 def settle(rulings: Sequence[Ruling], given: Mapping[str, object]) -> tuple[dict[str, Setting], tuple[Problem, ...]]:
     """All settings of a game, `given` over the defaults, and what is wrong with those given.
 
-    Takes what JSON and YAML give: true or "true", 20 or "20", lists of either.
+    Takes what JSON and YAML give: true or "true", 20 or "20", lists of either. A key may be in any case of letters.
     Problem codes: ruling.unknown, ruling.value; `field` is the key.
     """
     known = {ruling.key: ruling for ruling in rulings}
     settings: dict[str, Setting] = {ruling.key: ruling.default for ruling in rulings}
     problems: list[Problem] = []
     for key, value in given.items():
-        ruling = known.get(key)
+        ruling = known.get(_key_of(key, known, given))
         if ruling is None:
             problems.append(_unknown(key, known))
             continue
@@ -53,8 +53,21 @@ def settle(rulings: Sequence[Ruling], given: Mapping[str, object]) -> tuple[dict
         if setting is None:
             problems.append(_misfit(ruling, value))
         else:
-            settings[key] = setting
+            settings[ruling.key] = setting
     return settings, tuple(problems)
+
+
+def key_of(key: str, known: Collection[str]) -> str:
+    """The key of a ruling that somebody typed as "Base_Price" or "base-price"; the text itself where it is none."""
+    key = str(key)
+    found = in_any_case("_".join(key.replace("-", "_").split()), known)
+    return found if found in known else key
+
+
+def _key_of(key: str, known: Collection[str], given: Collection[str]) -> str:
+    """The same among keys given together: where two are one, only the one that is spelled right is it."""
+    found = key_of(key, known)
+    return key if found != key and sum(key_of(other, known) == found for other in given) > 1 else found
 
 
 def _unknown(key: str, known: Mapping[str, Ruling]) -> Problem:

@@ -14,7 +14,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-UNSEEN = dict.fromkeys((0x00AD, 0x180E, 0x200B, 0x200C, 0x200D, 0x200E, 0x200F, 0x2060, 0xFEFF))
+UNSEEN = dict.fromkeys(
+    (0x00AD, 0x180E, *range(0x200B, 0x2010), *range(0x202A, 0x202F), 0x2060, *range(0x2066, 0x206A), 0xFEFF)
+)
 """For `str.translate`: characters that take no room, as browsers and chats leave them behind, are nothing."""
 
 

@@ -16,12 +16,13 @@ from gm_tool.core.names import Names
 from gm_tool.core.problems import Problem, has_errors
 from gm_tool.core.sources import Tab, column_name
 from gm_tool.engine.asked import Asked
-from gm_tool.engine.columns import Header, find_header
+from gm_tool.engine.columns import Header
 from gm_tool.engine.places import in_reading_order
 from gm_tool.engine.rivals import newest_first, one_each
 from gm_tool.engine.rows import RowReader, untrusted
 from gm_tool.engine.submissions import Content, Had, ReadRow, RowAccount, Submission, account_of, is_blank
 from gm_tool.engine.times import Clock
+from gm_tool.engine.whole_messages import header_and_rows
 
 _NO_COLUMNS: Mapping[str, str] = {}
 _NO_ANSWERS: Mapping[Content, Had] = {}
@@ -76,9 +77,9 @@ def take_in(
     content the first counts (row.same, a note); with different content none does (row.twice).
     Errors: those of `find_header` and `find_player`, player.missing, row.twice, round.missing, round.unreadable,
     time.ambiguous, time.unreadable, cell.twice. Warnings: column.unknown, row.hidden, row.struck, row.late, row.empty,
-    time.missing, player.not_asked.
+    time.missing, player.not_asked. A note: message.joined.
     """
-    header, problems = find_header(tab, form, columns)
+    tab, header, problems = header_and_rows(tab, form, columns)
     if header is None:
         why = "no row with column titles was found"
         untitled = (row for row in range(len(tab.rows)) if not is_blank(tab, row))

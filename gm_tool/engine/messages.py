@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import re
 
-_TAG = re.compile(r"\[(/?)quote\b[^\]]*\]", re.IGNORECASE)
-_CITED = re.compile(r"^[ \t]*>.*$", re.MULTILINE)
+from gm_tool.core.sources import UNSEEN
+
+_TAG = re.compile(r"[\[<](/?)(?:quote|blockquote|q)\b[^\]>]*[\]>]", re.IGNORECASE)
+_CITED = re.compile(r"\s*(?:>|＞|&gt;)")
+_WROTE = re.compile(r".*\b(?:wrote|said|schrieb)\b.*:\s*", re.IGNORECASE)
+"""What mail programs write above the lines that they cite."""
 
 
 def own_words(text: str) -> tuple[str | None, bool]:
     """A message without the posts that it quotes, and whether it quotes any.
 
-    Quoted are lines that begin with ">" and what stands between [quote] and [/quote]. None where a quote opens
-    and doesn't close, or the other way round: then nobody can tell whose words the rest are.
+    Quoted are lines that begin with ">" and what stands between [quote] and [/quote]; some forums call the tags q or
+    blockquote, and lines may end in any way. None where a quote opens and doesn't close, or the other way round: then
+    nobody can tell whose words the rest are.
     """
     own, depth, end = [], 0, 0
     for tag in _TAG.finditer(text):
@@ -24,5 +29,16 @@ def own_words(text: str) -> tuple[str | None, bool]:
         end = tag.end()
     if depth:
         return None, True
-    rest, cited = _CITED.subn("", "\n".join((*own, text[end:])))
-    return rest.strip(), bool(own or cited)
+    lines = "\n".join((*own, text[end:])).splitlines()
+    kept = _uncited(lines)
+    return "\n".join(kept).strip(), bool(own) or len(kept) < len(lines)
+
+
+def _uncited(lines: list[str]) -> list[str]:
+    """The lines that cite nobody, without "Bob wrote:" right above those that do."""
+    cited = [*(bool(_CITED.match(line.translate(UNSEEN))) for line in lines), False]
+    return [
+        line
+        for number, line in enumerate(lines)
+        if not cited[number] and not (cited[number + 1] and _WROTE.fullmatch(line))
+    ]

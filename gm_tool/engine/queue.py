@@ -15,12 +15,13 @@ from gm_tool.core.names import Names
 from gm_tool.core.problems import Problem, has_errors
 from gm_tool.core.sources import Tab, column_name
 from gm_tool.engine.asked import Asked
-from gm_tool.engine.columns import Header, find_header
+from gm_tool.engine.columns import Header
 from gm_tool.engine.entries import StepEntry
 from gm_tool.engine.intake import titles_of_orders
 from gm_tool.engine.rows import RowReader, number_in_cell, round_problem, untrusted
 from gm_tool.engine.submissions import ReadRow, account_of, is_blank, pick
 from gm_tool.engine.times import Clock
+from gm_tool.engine.whole_messages import header_and_rows
 
 Said = frozenset[tuple[str, str]]
 """What a row orders: the texts of its order's cells, by the titles of their columns."""
@@ -64,7 +65,7 @@ def line_up(tab: Tab, form: Form, players: Names, step: Step, columns: Mapping[s
     No row is late: a turn is asked for until the game has gone on. Errors: those of `find_header`, and by
     row those of `take_in` but for row.twice; round.unreadable for a turn that can't be read.
     """
-    header, problems = find_header(tab, form, columns)
+    tab, header, problems = header_and_rows(tab, form, columns)
     if header is None:
         filled = (row for row in range(len(tab.rows)) if not is_blank(tab, row))
         ended = (ReadRow(account_of(tab, row, "refused", "no row with column titles was found")) for row in filled)

@@ -46,3 +46,21 @@ def test_an_order(given: object, setting: str) -> None:
 
 def test_what_is_none_of_the_names_stays_as_it_is() -> None:
     assert in_any_case("Phpb", ["phpbb", "text"]) == "Phpb"
+
+
+@pytest.mark.parametrize("key", ["Dice", "DICE", " dice "])
+def test_the_key_of_a_ruling(key: str) -> None:
+    assert settle([DICE], {key: "GM"}) == ({"dice": "GM"}, ())
+
+
+def test_two_keys_of_one_ruling_are_not_both_it() -> None:
+    settings, problems = settle([DICE], {"dice": "GM", "Dice": 6})
+    assert (settings, [problem.field for problem in problems]) == ({"dice": "GM"}, ["Dice"])
+    settings, problems = settle([DICE], {"DICE": "GM", "Dice": 6})
+    assert (settings, [problem.field for problem in problems]) == ({"dice": "gm_tool"}, ["DICE", "Dice"])
+
+
+def test_words_of_a_key_may_be_joined_in_any_way() -> None:
+    price = Ruling(key="base_price", kind="number", question="What is it?", default=5)
+    for key in ("base-price", "Base price", "base_price"):
+        assert settle([price], {key: 6}) == ({"base_price": 6}, ())

@@ -31,7 +31,7 @@ def at(minutes: float) -> dt.datetime:
 
 def taken(*rows: tuple[Value, ...], header: tuple[Value, ...] = HEADER, **more: Any) -> Intake:
     assert STEP is not None
-    tab = Tab("answers.csv", "", (header, *rows))
+    tab = Tab("answers.csv", more.pop("tab", ""), (header, *rows))
     return take_in(tab, FORM, more.pop("players", Names(PLAYERS)), STEP, **{"clock": CLOCK, **more})
 
 

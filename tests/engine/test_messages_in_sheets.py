@@ -71,6 +71,29 @@ def test_quotes_of_earlier_posts_are_not_read() -> None:
     assert (bids(result), told(result)) == ({"Ann": 3}, [("message.quoted", "B2")])
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\xa0> bid 9\nbid 3",
+        "\u200b> bid 9\r\nbid 3",
+        "\u200e＞ bid 9\rbid 3",
+        "bid 3\r> bid 9",
+        "bid 3\u2028&gt; bid 9\u2028",
+        "On Monday, Bob wrote:\n> bid 9\n>\n\nbid 3",
+        '[q="Bob"]bid 9[/q] bid 3',
+        "<blockquote>bid 9</blockquote>bid 3",
+    ],
+)
+def test_quotes_are_known_however_forums_and_mail_programs_write_them(text: str) -> None:
+    result = checked(("Ann", text), header=("Player", "Submission"))
+    assert (bids(result), told(result)) == ({"Ann": 3}, [("message.quoted", "B2")])
+
+
+def test_what_somebody_wrote_is_only_a_quote_where_it_is_cited() -> None:
+    result = checked(("Ann", "Bob wrote: bid 9"), header=("Player", "Submission"))
+    assert told(result) == [("message.unreadable", "B2")]
+
+
 def test_a_reworded_question_for_words_is_found_but_not_beside_a_question_of_the_form() -> None:
     rows: list[tuple[Value, ...]] = [(at(0), "Ann", "bid 3", 2)]
     result = checked(*rows, header=("Timestamp", "Player", "What is your order, please?", "Name of your cat"))

@@ -53,6 +53,11 @@ def refused(text: str, game: CamelLots = GAME) -> Problem:
         ("Hi GM! I would like to move Red, Blue and Black, please 🐪🐪, thanks!! :)", ["Red", "Blue", "Black"]),
         ("Action: move\nRed\nBlue\nBlack\n\n— Ann", ["Red", "Blue", "Black"]),
         ("round 4: move red, blue, black", ["Red", "Blue", "Black"]),
+        ("Move\n1. Red\n2) Blue\n3. Black", ["Red", "Blue", "Black"]),
+        ("1) red 2) blue 3) black: move", ["Red", "Blue", "Black"]),
+        ("move red, blue, black <3 :-) :D xD 8)", ["Red", "Blue", "Black"]),
+        ("[spoiler=mine]move [color=red]red[/color], *blue*,<br>**black**[/spoiler]", ["Red", "Blue", "Black"]),
+        ("move [list][*]red[*]blue[*]black[/list]", ["Red", "Blue", "Black"]),
         ("move red\u00a0, blu\u0065, bl\u200back", ["Red", "Blue", "Black"]),
         ("move", []),
         ("move red", ["Red"]),
@@ -184,6 +189,20 @@ def test_what_may_mean_two_things_is_refused_with_both(text: str, readings: tupl
         ("spend 5 coins", "It isn't clear"),
         ("trade 2 red", "It isn't clear what “red” means here"),
         ("[s]buy 1 red[/s]", "“struck” can't be read"),
+        ("<s>buy 1 red</s>", "“struck” can't be read"),
+        ("move ~red~, blue, black, green", "“struck” can't be read"),
+        ("b\u0336u\u0336y\u0336 1 red", "“struck”"),
+        ("❌ buy 1 red", "“❌” can't be read"),
+        ("buy 1 red. Scratch that!", "“scratch” and “that” can't be read"),
+        ("buy 1 red. Just kidding.", "“kidding”"),
+        ("kaufe 1 red. Doch nicht", "“nicht”"),
+        ("buy 1 red [I would rather move red]", "“rather” can't be read"),
+        ("put red on 7", "a tile, or coins on a camel?"),
+        ("buy the 3rd red", "It isn't clear what “3rd” means here"),
+        ("move 2. red 1. blue", "It isn't clear what “2 1” means here"),
+        ("bet 1. red 2. blue", "It isn't clear what “1 2” means here"),
+        ("buy three 3 red", "whether 3 is meant once or 2 times"),
+        ("buy 1 red and 1 red", "whether 1 is meant once or 2 times"),
         ("~~buy 1 red~~ buy 2 red", "“struck” can't be read"),
         ("7: tile", "before “tile” means"),
         ("5 move red", "before “move red” means"),
@@ -216,6 +235,30 @@ def test_a_name_of_two_camels_is_asked_about_by_what_it_is_for() -> None:
     assert read(text, game=barred) == {"action": "move", "camels": ["Red", "Blue", "Green"]}
 
 
+@pytest.mark.parametrize("text", ["move red, blue, black?", "Shall I move red, blue and black?!", "red? buy 1"])
+def test_a_question_is_no_order(text: str) -> None:
+    problem = refused(text)
+    assert problem.code == "message.ambiguous"
+    assert "is a question" in problem.message
+    assert read("You ok? Buy 1 red. Ok?")["amount"] == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["buy red round-3", "buy red, round: 3", "buy red in the 3rd round", "buy red, round three", "Round (3) buy red"],
+)
+def test_the_number_of_another_round_is_no_amount(text: str) -> None:
+    assert refused(text).code == "message.round"
+    assert read(text.replace("3", "4").replace("three", "four").replace("rd", "th")) == {
+        "action": "buy",
+        "camel": "Red",
+    }
+
+
+def test_a_number_behind_this_round_is_an_amount() -> None:
+    assert read("buy this round: 3 red") == {"action": "buy", "camel": "Red", "amount": 3}
+
+
 def test_another_round_is_named() -> None:
     problem = refused("Round 3: move red, blue, black")
     assert problem.code == "message.round"
@@ -240,8 +283,15 @@ def test_sentences_without_an_order_are_left_out_and_said_to_be() -> None:
 def test_the_players_own_name_is_a_signature_unless_it_is_a_camels() -> None:
     assert read("Zoë: tile 7", "Zoë") == {"action": "tile", "space": 7}
     assert refused("tile 7 - red").code == "message.unreadable"
-    parsed = GAME.read(STATE, "Red", "move blue, black, green. Red")
-    assert parsed.order == {"action": "move", "camels": ["Blue", "Black", "Green", "Red"]}
+    assert read("move blue, black, red", "Red") == {"action": "move", "camels": ["Blue", "Black", "Red"]}
+    for text in ("move blue, black. Red", "Move blue, black\n- Red\n"):
+        (problem,) = GAME.read(STATE, "Red", text).problems
+        assert (problem.code, "own name" in problem.message) == ("message.ambiguous", True)
+    assert read("move blue, black. Red", "Reddy") == {"action": "move", "camels": ["Blue", "Black", "Red"]}
+
+
+def test_a_player_called_as_a_word_that_turns_an_order_does_not_make_it_say_nothing() -> None:
+    assert GAME.read(STATE, "Not", "not: move red, blue, black").order is None
 
 
 RULINGS: list[dict[str, Any]] = [{}, {"repeat_camel": True}, {"camels_per_move": 2}, {"crazy_selectable": False}]
@@ -282,6 +332,11 @@ def test_any_text_is_an_order_or_says_why_not(text: str) -> None:
         ("buy 1² red", "amount", "1²"),
         ("buy ⑩ red", "amount", "⑩"),
         ("buy ½ red", "amount", "½"),
+        ("buy >3 red", "amount", ">3"),
+        ("buy ≥ 3 red", "amount", "≥ 3"),
+        ("sell ~2 red", "amount", "~2"),
+        ("sell 2+ red", "amount", "2+"),
+        ("buy 50% red", "amount", "50%"),
         ("tile 1②", "space", "1②"),
         ("buy ３ red", "amount", 3),
     ],

@@ -26,13 +26,33 @@ def test_what_people_post(text: str, caravan: str) -> None:
     assert (parsed.order, parsed.problems) == ({"caravan": caravan}, ())
 
 
+@pytest.mark.parametrize("text", ["[b]c[/b]", "c :D", "*c*", "c <3"])
+def test_looks_and_smileys_name_no_caravan(text: str) -> None:
+    assert ARTICLE.read(new(ARTICLE), "Ann", text).order == {"caravan": "c"}
+
+
 def test_two_caravans_are_refused_with_both() -> None:
     (problem,) = ARTICLE.read(new(ARTICLE), "Ann", "move c or d").problems
     assert problem.code == "caravan.ambiguous"
     assert "c or d" in problem.message
 
 
-@pytest.mark.parametrize("text", ["I won't move c", "I'd move row 3", "not row 3", "row three or 3", "please", "hi"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I won't move c",
+        "I'd move row 3",
+        "not row 3",
+        "row three or 3",
+        "please",
+        "hi",
+        "c?",
+        "c³",
+        "~~c~~",
+        "[s]c[/s]",
+        "❌ c",
+    ],
+)
 def test_what_may_mean_something_else_is_not_guessed(text: str) -> None:
     assert ARTICLE.read(new(ARTICLE), "Ann", text).order == {"caravan": text}
 

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 
 from gm_tool.core.courtesy import without_courtesies
 from gm_tool.core.game import Parsed
+from gm_tool.core.numbers import plain_signs
+from gm_tool.core.posted import without_looks
 from gm_tool.core.problems import Problem
 from gm_tool.core.sources import Cell
 from gm_tool.rules.camel_up.parse import parse
@@ -26,7 +28,7 @@ _SENTENCES = tuple(
         rf"{_CHOOSE}(?P<action>pyramid|roll|rolling)(?: ticket)?(?: (?:a |the |one )?(?:die|dice))?"
         r"(?:[ ,:]+(?P<die>(?!(?:die|dice|ticket)\b)[^\W\d_]+)[ :]+(?P<pips>\d+))?",
         r"(?:put |place |move |lay )?(?:my |a |the )?(?:spectator )?(?P<action>tile):? (?:on |to )?(?:space )?"
-        r"(?P<space>\d+)(?:[ ,(]+(?:with )?(?:the |its )?(?P<side>[^\W\d_]+|[+-]1?)(?: side)?(?: up)?\)?)?",
+        r"(?P<space>\d+)(?:[ ,(]+(?:with )?(?:the |its )?(?P<side>[^\W\d_]+|[+-]1)(?: side)?(?: up)?\)?)?",
         r"(?:put |place |move |lay )?(?:my |a |the )?(?P<side>cheer|cheering|boo|booing|[+-]1) (?P<action>tile) "
         r"(?:on |to )?(?:space )?(?P<space>\d+)",
         rf"{_CHOOSE}(?:bet (?:on )?(?:the )?)?(?P<action>winner|loser)(?: bet)?:?(?: on)? {_CAMEL}",
@@ -58,7 +60,9 @@ def read_message(state: State, player: str, text: str, settings: Settings) -> Pa
     A bet that names no deck is a leg bet; to win or lose is to win or lose the race, unless
     the leg is named. Problem codes: message.unreadable, and those of `parse`.
     """
-    for said in (without_courtesies(text), " ".join(text.split())):  # a player may be called Please
+    plain = without_looks(plain_signs(text))
+    # A player may be called Please, or *Star*.
+    for said in (without_courtesies(text), " ".join(text.split()), without_courtesies(plain)):
         for sentence in _SENTENCES:
             found = sentence.fullmatch(said.strip(" .!"))
             if found:

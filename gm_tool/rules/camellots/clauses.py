@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 from msgspec import Struct
@@ -47,9 +48,15 @@ def clauses_of(words: Sequence[Word]) -> tuple[list[Word], list[Clause]]:
     if named and len(clauses) == 1 and not clauses[0].parts:
         clauses[0].parts, leading = leading, []
     for clause in clauses:
-        if clause.action == "put" and any(part.kind == "camel" for part in clause.parts):
+        if clause.action == "put" and _tells_of_a_bet(clause.parts):
             clause.action = "bet"
     return leading, _joined(clauses)
+
+
+def _tells_of_a_bet(parts: Sequence[Word]) -> bool:
+    """Whether what is put somewhere is coins: "put 5 on red", not "put red on 7", which may be anything."""
+    told = [part.kind for part in parts if part.kind in ("camel", "number")]
+    return "camel" in told and (told[0] == "number" or "number" not in told or any(p.value == "coins" for p in parts))
 
 
 def _says_nothing(word: Word, following: Sequence[Word]) -> bool:
@@ -89,9 +96,12 @@ def read_clause(clause: Clause, settings: Settings) -> Reading:
     kinds = {part.kind for part in clause.parts}
     if "or" in kinds:
         return Reading(fault="It says “or”, which leaves the order open.")
+    unclear = _unclear_numbers(clause)
+    if unclear:
+        return Reading(fault=_beside(unclear))
     match clause.action:
         case "move":
-            return _move(clause.parts, settings)
+            return _move([part for part in clause.parts if not part.listed], settings)
         case "tile":
             return _tile(clause.parts)
         case "buy" | "sell":
@@ -104,6 +114,16 @@ def read_clause(clause: Clause, settings: Settings) -> Reading:
             return Reading(fault=_beside(clause.parts)) if clause.parts else Reading({"action": None})
         case _:  # "put", of which nothing told what
             return Reading(fault=f"It isn't clear what to {clause.verb}: a tile, or coins on a camel?")
+
+
+def _unclear_numbers(clause: Clause) -> list[Word]:
+    """Numbers that count nothing here: "the 3rd red"; "bet 1. red 2. blue", which may be the numbers of a list."""
+    if clause.action == "tile":
+        return []
+    listed = [part for part, following in pairwise(clause.parts) if part.listed and following.kind == "camel"]
+    if clause.action == "move":
+        listed = [] if _is_list(clause.parts) else [part for part in clause.parts if part.listed]
+    return [part for part in clause.parts if part.ordinal] or listed
 
 
 def _beside(parts: Sequence[Word]) -> str:
@@ -119,7 +139,7 @@ def camel_of(text: str, among: Names) -> str:
 
 
 def _move(parts: list[Word], settings: Settings) -> Reading:
-    """Camels in any order, each perhaps several times: `red, blue`, `red x2`, `2 red 1 blue`."""
+    """Camels in any order, each perhaps several times: `red, blue`, `red x2`, `2 red 1 blue`; or as a list."""
     among = camel_names(settings.movable)
     names: list[str] = []
     announced, times = None, None
@@ -147,6 +167,14 @@ def _move(parts: list[Word], settings: Settings) -> Reading:
     if announced is not None and announced != len(names):
         return Reading(fault=f"It speaks of {announced} camels, but names {len(names)}.")
     return Reading({"action": "move", "camels": names})
+
+
+def _is_list(parts: Sequence[Word]) -> bool:
+    """Whether the numbers with a dot or bracket are those of a list, each before a camel: `1. red 2. blue`."""
+    places = [place for place, part in enumerate(parts) if part.kind in ("number", "times")]
+    numbers = [parts[place].value for place in places if parts[place].listed]
+    before = [part.kind for place in places for part in parts[place + 1 : place + 2]]
+    return numbers == list(range(1, len(places) + 1)) and before == ["camel"] * len(places)
 
 
 def _tile(parts: list[Word]) -> Reading:
@@ -180,6 +208,8 @@ def _stock(action: str, parts: list[Word]) -> Reading:
         return Reading(either=tuple(_trade_of(action, [c], [a]) for c, a in zip(colours, amounts, strict=True)))
     if len(colours) > 1:
         return Reading(either=tuple(_trade_of(action, [colour], amounts[:1]) for colour in colours))
+    if len(amounts) > 1 and len(set(amounts)) == 1:
+        return Reading(fault=f"It isn't clear whether {amounts[0]} is meant once or {len(amounts)} times.")
     if len(amounts) > 1:
         return Reading(either=tuple(_trade_of(action, colours, [amount]) for amount in amounts))
     return Reading(_trade_of(action, colours, amounts))

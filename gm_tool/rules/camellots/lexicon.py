@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from gm_tool.core.names import Names, fold, plain
 from gm_tool.core.numbers import has_odd_digits, number_or_text
+from gm_tool.core.posted import STRUCK, TAKING_BACK, without_looks
 from gm_tool.rules.camellots.camels import CAMELS
 
 Action = Literal["move", "tile", "buy", "sell", "bet", "trade", "nothing", "put"]
@@ -102,6 +103,14 @@ TURNING = frozenset(
         ),
         *("withdraw", "retract", "void", "wrong", "mistake", "all", "everything", "both", "half", "rest", "random"),
         *("previous", "last", "same", "repeat", "again", "next", "later", "twice", "double", "whatever", "any"),
+        *("nope", "nah", "nay", "none", "nor", "neither", "else", "otherwise", "alternatively", "alternative", "swap"),
+        *("kidding", "joke", "joking", "jk", "psych", "sike", "scratch", "strike", "disregard", "discard", "delete"),
+        *("remove", "drop", "revoke", "rescind", "revert", "reverse", "reversed", "opposite", "other", "another"),
+        *("provided", "assuming", "depending", "depends", "case", "pending", "tentative", "tentatively", "provisional"),
+        *("draft", "placeholder", "unsure", "undecided", "test", "testing", "example", "yesterday"),
+        *("nicht", "nichts", "kein", "keine", "keinen", "nein", "nee", "doch", "sondern", "statt", "stattdessen"),
+        *("falls", "wenn", "vielleicht", "lieber", "vergiss", "storniere", "gestrichen", "scherz", "spaß", "quatsch"),
+        *(STRUCK, *TAKING_BACK),
     )
 )
 """Words that may turn an order into another one: a sentence with one of them is never passed over as chatter."""
@@ -115,17 +124,17 @@ def camel_names(camels: Iterable[str]) -> Names:
 
 ALL_CAMELS = camel_names(CAMELS)
 _KNOWN = (*VERBS, *NUMBERS, *UNITS, *(camel.lower() for camel in CAMELS), "grey")
+_COUNT = rf"\d{{1,6}}|{'|'.join(NUMBERS)}"
 _TOKEN = re.compile(
-    r"(?P<round>\b(?:round|turn)[ ]?#?(?P<of>\d{1,6})\b)"
+    r"(?P<round>\b(?:round|turn)"
+    r"(?:[ ]?#?|(?<!this round)(?<!this turn)(?<!my turn)[ ]?[-:=(#]{1,2}[ ]?|[ ](?:no|nr|number)\b\.?[ ]?)"
+    rf"(?P<of>{_COUNT})\b|\b(?P<nth>\d{{1,6}})(?:st|nd|rd|th)[ -](?:round|turn)\b)"
     r"|(?P<times>\b[x*](?P<after>\d{1,15})\b|\b(?P<before>\d{1,15})[ ]?[x*](?![a-z0-9]))"
-    r"|(?P<number>(?:(?<![\w)])-)?[\d\U000F0000-\U0010FFFD]+(?:[.,]\d+)?)(?:st|nd|rd|th)?"
-    r"|(?P<word>[^\W\d_]+)"
+    r"|(?P<number>(?:(?<![-=])[<>≤≥≈~±]=?[ ]?)?(?:(?<![\w)])-)?[\d\U000F0000-\U0010FFFD]+(?:[.,]\d+)?"
+    r"(?:[ ]?%|\+(?![\w(]))?)(?P<ordinal>st|nd|rd|th)?(?=(?P<listed>[.)](?=[\sa-z]))?)"
+    rf"|(?P<word>[^\W\d_]+|[{TAKING_BACK}])"
     r"|(?P<end>[.!?\n]+)"
 )
-_EMPHASIS = re.compile(
-    r"\[/?(?:b|i|u|size|colou?r|font|center|left|right|url|list)\b[^\]]*\]|__|`|(?<![a-z])\*", re.IGNORECASE
-)
-_STRUCK = re.compile(r"\[/?(?:s|strike|del)\]|~~", re.IGNORECASE)
 _CROSS = str.maketrans({"×": "x", "\u2212": "-", "\u2013": "-", "\u2014": "-"})
 
 _APART = 0xF0000
@@ -147,11 +156,16 @@ SHORTEST = 3
 
 
 class Word(Struct, frozen=True):
-    """One word: its kind, how it was written, and what it means (an action, a camel's text, a number, a unit)."""
+    """One word: its kind, how it was written, and what it means (an action, a camel's text, a number, a unit).
+
+    A number may be `ordinal`, "3rd", or `listed`, with a dot or bracket behind it as in a list: "1. red, 2. blue".
+    """
 
     kind: Kind
     text: str
     value: str | int = ""
+    ordinal: bool = False
+    listed: bool = False
 
     @property
     def tells(self) -> bool:
@@ -160,13 +174,9 @@ class Word(Struct, frozen=True):
 
 
 def words_of(text: str, own_name: str) -> list[Word]:
-    """A message as words, without markup for emphasis. `own_name` is the player's: a signature is no order.
-
-    What is struck through may be taken back or a joke: the word "struck" stands in for the mark, and is asked about.
-    """
-    text = _EMPHASIS.sub(" ", _STRUCK.sub(" struck ", text))
-    names = set(re.findall(r"[^\W\d_]+", plain(own_name)))
-    lines = (fold(_apart(line).translate(_CROSS)) for line in text.splitlines())
+    """A message as words, without what says nothing. `own_name` is the player's: a signature is no order."""
+    names = set(re.findall(r"[^\W\d_]+", plain(own_name))) - TURNING
+    lines = (fold(_apart(line).translate(_CROSS)) for line in without_looks(text).splitlines())
     found = _TOKEN.finditer("\n".join(lines))
     return [_word(token, names) for token in found]
 
@@ -184,11 +194,13 @@ def _as_written(text: str) -> str:
 def _word(token: re.Match[str], names: Collection[str]) -> Word:
     text = _as_written(token[0])
     if token["round"]:
-        return Word("round", text, int(token["of"]))
+        of = token["of"] or token["nth"]
+        return Word("round", text, NUMBERS[of] if of in NUMBERS else int(of))
     if token["times"]:
         return Word("times", text, int(token["after"] or token["before"]))
     if token["number"]:
-        return Word("number", text, number_or_text(_as_written(token["number"])))
+        value = number_or_text(_as_written(token["number"]))
+        return Word("number", text, value, bool(token["ordinal"]), bool(token["listed"]))
     if token["end"]:
         return Word("end", text)
     bare = "".join(c for c in unicodedata.normalize("NFD", text) if unicodedata.category(c) != "Mn")

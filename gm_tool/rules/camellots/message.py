@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from gm_tool.core.game import Parsed
-from gm_tool.core.names import Names, any_of
+from gm_tool.core.names import Names, any_of, fold
 from gm_tool.core.problems import Problem
 from gm_tool.rules.camellots.camels import COLOURS
 from gm_tool.rules.camellots.clauses import Clause, Reading, clauses_of, read_clause
@@ -31,9 +31,16 @@ def read_message(settings: Settings, state: State, player: str, text: str) -> Pa
     """
     if len(text) > LONGEST:
         return _refused("message.unreadable", f"The message has {len(text)} characters.", "Leave only the order in it.")
-    words, chatter = without_chatter(words_of(text, player))
+    said = words_of(text, player)
+    words, chatter = without_chatter(said)
     notes = (_passed(chatter),) if chatter else ()
-    refused = _other_round(words, state) or _strange(words, settings) or _unclear_camel(words, settings)
+    refused = (
+        _other_round(words, state)
+        or _strange(words, settings)
+        or _unclear_camel(words, settings)
+        or _asked(said)
+        or _signed(said, player)
+    )
     if refused:
         return Parsed(None, (refused, *notes))
     read = _order(words, settings)
@@ -133,6 +140,32 @@ def _unclear_camel(words: list[Word], settings: Settings) -> Problem | None:
             either = any_of(among.find(word.text).candidates)
             return _problem("camel.ambiguous", f"“{word.text}” may be {either}.", "Write the name in full.")
     return None
+
+
+def _asked(words: list[Word]) -> Problem | None:
+    """A sentence of an order that ends with a question mark: "move red, blue, black?"."""
+    sentence: list[Word] = []
+    for word in words:
+        if word.kind != "end":
+            sentence.append(word)
+            continue
+        if "?" in word.text and any(part.kind in ("verb", "camel") for part in sentence):
+            said = " ".join(part.text for part in sentence)[:60]
+            hint = "Ask whether that is the order; if it is, leave the question mark out."
+            return _problem("message.ambiguous", f"“{said}?” is a question, which leaves the order open.", hint)
+        sentence = []
+    return None
+
+
+def _signed(words: list[Word], player: str) -> Problem | None:
+    """A last line or sentence that is a camel's name and the player's own: a camel, or a signature."""
+    said = list(words)
+    while said and said[-1].kind == "end":
+        said.pop()
+    if len(said) < 2 or said[-2].kind != "end" or said[-1].kind != "camel" or said[-1].text != fold(player):
+        return None
+    hint = "Take it out if it is the signature; if it is the camel, write it beside the others."
+    return _problem("message.ambiguous", f"“{player}” at the end may be the camel or the player's own name.", hint)
 
 
 def _passed(chatter: str) -> Problem:

@@ -1,0 +1,39 @@
+"""What stands in a post beside its words."""
+
+from __future__ import annotations
+
+import pytest
+
+from gm_tool.core.names import Names, plain
+from gm_tool.core.posted import STRUCK, without_looks
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("[b]a[/b] [url=http://b.c]d[/url]", "a d"),
+        ("<strong>a</strong><br/>b&nbsp;c", "a b c"),
+        ("**a** __b__ `c` *d*, e*2", "a b c d , e*2"),
+        ("a :) b :-D, c ;P d <3 e xD", "a b , c d e"),
+        ("a 8) b", "a b"),
+        ("(a 8) b", "(a 8) b"),
+        ("a :3", "a"),
+        ("a: 3", "a: 3"),
+        ("[I say no] a", "[I say no] a"),
+        ("a -> b", "a -> b"),
+        ("<a> <b>", "<a>"),
+    ],
+)
+def test_emphasis_and_smileys_say_nothing(text: str, words: str) -> None:
+    assert without_looks(text).split() == words.split()
+
+
+@pytest.mark.parametrize("text", ["[s]a[/s]", "[strike]a[/strike]", "<del>a</del>", "~~a~~", "~ab~", "a\u0336"])
+def test_a_line_through_a_text_is_a_word_of_its_own(text: str) -> None:
+    assert STRUCK in without_looks(text).split()
+
+
+def test_a_line_through_a_name_is_no_accent() -> None:
+    assert plain("e\u0301") == "e"
+    struck = "".join(f"{letter}\u0336" for letter in "Red")
+    assert Names(["Red", "Blue"]).find(struck).name is None
