@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from camel_up_play import RACING, cells, player, position, turn
 
+from gm_tool.core.events import Event
 from gm_tool.core.sources import CellFault
 from gm_tool.core.views import GM, PUBLIC, Listing, Tile, Track, Viewer
 from gm_tool.rules.camel_up import CamelUp
@@ -226,3 +227,8 @@ def test_a_tile_is_told() -> None:
     again = TOOL.load(TOOL.dump(state) | {"next": "Ann"})
     events, _ = turn(TOOL, again, {"action": "tile", "space": 6, "side": "cheer"})
     assert TOOL.tell(events[0]) == "Ann moves the spectator tile from space 12 to space 6, cheering."
+
+
+def test_an_event_of_no_game_is_refused() -> None:
+    with pytest.raises(TypeError, match="no event of Camel Up"):
+        TOOL.tell(Event())

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 from gm_tool.core.events import Change, Event
 from gm_tool.core.game import Json
@@ -55,7 +54,17 @@ def say(order: Json) -> str:
 
 def tell(event: Event) -> str:
     """An event as an English sentence."""
-    return _TOLD[type(event)](event)
+    match event:
+        case Change():
+            return _tell_change(event)
+        case CamelMoved():
+            return _tell_move(event)
+        case LegScored():
+            return _tell_score(event)
+        case LegEnded() | RaceEnded() | CardTurned() | GameEnded() | TurnEnded():
+            return _tell_end(event)
+        case _:
+            return _tell_action(event)
 
 
 def _coins(amount: int) -> str:
@@ -67,7 +76,7 @@ _REASONS = {"tile": "for the spectator tile", "leg": "for the leg", "winner card
 }
 
 
-def _change(event: Change) -> str:
+def _tell_change(event: Change) -> str:
     verb = "gets" if event.amount > 0 else "pays" if event.what == COINS else "gives up"
     amount = abs(event.amount)
     if event.what == COINS:
@@ -78,11 +87,28 @@ def _change(event: Change) -> str:
     return f"{event.player} {verb} {times}the {event.what}."
 
 
-def _ticket_taken(event: TicketTaken) -> str:
-    return f"{event.player} bets on {event.camel} for the leg: the ticket worth {event.value}."
+def _tell_action(event: Event) -> str:
+    match event:
+        case TicketTaken():
+            return f"{event.player} bets on {event.camel} for the leg: the ticket worth {event.value}."
+        case TilePlaced():
+            return _tell_tile(event)
+        case DieRolled():
+            die = f"the gray die: {event.camel} {event.pips}" if event.die == "Gray" else f"{event.camel} {event.pips}"
+            return f"{event.player} takes a pyramid ticket and rolls {die}."
+        case CardLaid():
+            return f"{event.player} puts a finish card on the {event.deck} deck."
+        case CardChosen():
+            return f"It is {event.player}'s {event.camel} card that lies on the {event.deck} deck."
+        case PartnersMade():
+            return f"{event.player} and {event.partner} are partners until the leg's end."
+        case TurnSkipped():
+            return f"{event.player} misses the turn."
+        case _:
+            raise TypeError(f"no event of Camel Up: {event!r}")
 
 
-def _tile_placed(event: TilePlaced) -> str:
+def _tell_tile(event: TilePlaced) -> str:
     side = "cheering" if event.side == "cheer" else "booing"
     if event.start is None:
         return f"{event.player} puts the spectator tile on space {event.space}, {side}."
@@ -91,12 +117,7 @@ def _tile_placed(event: TilePlaced) -> str:
     return f"{event.player} moves the spectator tile from space {event.start} to space {event.space}, {side}."
 
 
-def _die_rolled(event: DieRolled) -> str:
-    die = f"the gray die: {event.camel} {event.pips}" if event.die == "Gray" else f"{event.camel} {event.pips}"
-    return f"{event.player} takes a pyramid ticket and rolls {die}."
-
-
-def _camel_moved(event: CamelMoved) -> str:
+def _tell_move(event: CamelMoved) -> str:
     riders = f" with {any_of(event.unit[1:], 'and')}" if event.unit[1:] else ""
     way = f"{event.camel}{riders} goes from space {event.start} {_to(event.landed)}"
     if event.side is None:
@@ -111,23 +132,7 @@ def _to(space: int) -> str:
     return "back over the finish line" if space == BEHIND else f"to space {space}"
 
 
-def _card_laid(event: CardLaid) -> str:
-    return f"{event.player} puts a finish card on the {event.deck} deck."
-
-
-def _card_chosen(event: CardChosen) -> str:
-    return f"It is {event.player}'s {event.camel} card that lies on the {event.deck} deck."
-
-
-def _partners_made(event: PartnersMade) -> str:
-    return f"{event.player} and {event.partner} are partners until the leg's end."
-
-
-def _turn_skipped(event: TurnSkipped) -> str:
-    return f"{event.player} misses the turn."
-
-
-def _leg_scored(event: LegScored) -> str:
+def _tell_score(event: LegScored) -> str:
     parts = [f"{ticket.camel} {ticket.value}: {ticket.worth:+d}" for ticket in event.tickets]
     if event.pyramid:
         parts.append(f"pyramid tickets: {event.pyramid:+d}")
@@ -136,42 +141,17 @@ def _leg_scored(event: LegScored) -> str:
     return f"{event.player}'s leg: {', '.join(parts)}; {event.total:+d} in all."
 
 
-def _leg_ended(event: LegEnded) -> str:
-    return f"Leg {event.leg} is over: tickets, tiles, dice and partnership cards go back."
-
-
-def _race_ended(event: RaceEnded) -> str:
-    way = "over the finish line" if event.forwards else "back over the finish line"
-    return f"{event.camel} goes {way}: the race is over. The ranking: {', '.join(event.ranking)}."
-
-
-def _card_turned(event: CardTurned) -> str:
-    return f"On the {event.deck} deck lies {event.player}'s {event.camel} card: {event.pays:+d}."
-
-
-def _game_ended(event: GameEnded) -> str:
-    coins = ", ".join(f"{name} {amount}" for name, amount in event.result.coins.items())
-    return f"The game is over. Coins: {coins}. Most has {any_of(event.result.winners, 'and')}."
-
-
-def _turn_ended(event: TurnEnded) -> str:
-    return f"Turn {event.turn} is over; next is {event.next}."
-
-
-_TOLD: dict[type[Event], Callable[[Any], str]] = {
-    Change: _change,
-    TicketTaken: _ticket_taken,
-    TilePlaced: _tile_placed,
-    DieRolled: _die_rolled,
-    CamelMoved: _camel_moved,
-    CardLaid: _card_laid,
-    CardChosen: _card_chosen,
-    PartnersMade: _partners_made,
-    TurnSkipped: _turn_skipped,
-    LegScored: _leg_scored,
-    LegEnded: _leg_ended,
-    RaceEnded: _race_ended,
-    CardTurned: _card_turned,
-    GameEnded: _game_ended,
-    TurnEnded: _turn_ended,
-}
+def _tell_end(event: LegEnded | RaceEnded | CardTurned | GameEnded | TurnEnded) -> str:
+    match event:
+        case LegEnded():
+            return f"Leg {event.leg} is over: tickets, tiles, dice and partnership cards go back."
+        case RaceEnded():
+            way = "over the finish line" if event.forwards else "back over the finish line"
+            return f"{event.camel} goes {way}: the race is over. The ranking: {', '.join(event.ranking)}."
+        case CardTurned():
+            return f"On the {event.deck} deck lies {event.player}'s {event.camel} card: {event.pays:+d}."
+        case GameEnded():
+            coins = ", ".join(f"{name} {amount}" for name, amount in event.result.coins.items())
+            return f"The game is over. Coins: {coins}. Most has {any_of(event.result.winners, 'and')}."
+        case _:
+            return f"Turn {event.turn} is over; next is {event.next}."
