@@ -301,9 +301,13 @@ def _needed(step: Step, player: str) -> Problem:
 
 
 def adjusted(game: AnyGame, state: Any, player: str, what: str, amount: int, reason: str) -> tuple[list[Event], Any]:
-    """The events of an adjustment, and the state after them. Raises Impossible where that can't be."""
+    """The events of an adjustment, and the state after them. Raises Impossible where that can't be.
+
+    Of some things there is one or none, such as a card in hand: a second one would stand in no state.
+    """
     event = Change(player=player, what=what, amount=amount, reason=ADJUST, about=reason, known_to="player")
-    if what not in game.holdings(state, player):
+    held = game.holdings(state, player)
+    if what not in held:
         raise Impossible(f"{player} has no {what}.")
     try:
         after = game.fold(state, (event,))
@@ -312,6 +316,9 @@ def adjusted(game: AnyGame, state: Any, player: str, what: str, amount: int, rea
     broken = game.invariants(after)
     if broken:
         raise Impossible(broken[0])
+    has = game.holdings(after, player).get(what, 0)
+    if has != held[what] + amount:
+        raise Impossible(f"{player} has {held[what]} of it, and can't have {held[what] + amount}.")
     return [event], after
 
 

@@ -42,3 +42,12 @@ def test_turns_that_share_a_post_are_taken_back_together(three: Path) -> None:
     assert not (three / "posts/turn-05").exists()
     assert (three / "posts/turn-03").exists()
     assert gm("-C", three, "verify").code == 0
+
+
+@pytest.mark.parametrize(("what", "amount"), [("card Red", "+1"), ("card Blue", "+7")])
+def test_of_what_there_is_one_nobody_is_given_a_second(three: Path, what: str, amount: str) -> None:
+    done = gm("-C", three, "adjust", "Ann", what, amount, "--reason", "a gift")
+    assert done.code == 1
+    assert f"{what} of Ann can't be changed by {amount}: Ann has 1 of it, and can't have" in done.text
+    assert gm("-C", three, "adjust", "Ann", what, "-1", "--reason", "lost").code == 0
+    assert gm("-C", three, "explain", "Ann").code == 0, "all changes sum up"
