@@ -14,6 +14,7 @@ from gm_tool.app.redo import stale_sheet, write_journal_and_files
 from gm_tool.core.game import Json
 from gm_tool.core.names import any_of
 from gm_tool.core.problems import BadInput, Problem, WrongUse
+from gm_tool.core.shell import quoted
 from gm_tool.engine.corrections import Impossible, Ruled, adjust_entry
 from gm_tool.engine.entries import AdjustEntry
 
@@ -112,5 +113,5 @@ def _impossible(asked: AdjustEntry, why: str) -> Problem:
         player=asked.player,
         value=f"{asked.amount:+d}",
         message=f"{asked.what} of {asked.player} can't be changed by {asked.amount:+d}: {why}",
-        hint=f"`gm explain {asked.player}` tells what there is.",
+        hint=f"`gm explain {quoted(asked.player)}` tells what there is.",
     )

@@ -20,6 +20,7 @@ from gm_tool.core.draws import commitment
 from gm_tool.core.game import Json
 from gm_tool.core.problems import NOWHERE, BadInput, Problem, WrongUse
 from gm_tool.core.rulings import settle
+from gm_tool.core.shell import quoted
 from gm_tool.io.config import CONFIG, ENGLISH, Config, DialectChoice, Player, config_of
 from gm_tool.io.config_text import config_text
 from gm_tool.io.journal_file import JOURNAL
@@ -125,7 +126,7 @@ def _words_of_commands(config: Config) -> tuple[Problem, ...]:
             player=name,
             message=f"{name} is a word that `gm show` knows as well.",
             value=name,
-            hint=f"To print the updates of the player: `gm show {name} --player`.",
+            hint=f"To print the updates of the player: `gm show {quoted(name)} --player`.",
         )
         for name in config.names
         if name.lower() in (*KEYWORDS, PREGAME, FINAL, REVEAL)
@@ -139,7 +140,7 @@ def _refuse_no_players(players: Sequence[str]) -> None:
         hint = "Name the players in seat order: `gm new DIR --player Ann --player Bob ...`"
         raise BadInput([Problem(code="players.count", message="A game needs players.", hint=hint)])
     if len(players) == 1 and len(names) > 1:
-        each = " ".join(f'--player "{name}"' if " " in name else f"--player {name}" for name in names)
+        each = " ".join(f"--player {quoted(name)}" for name in names)
         message, hint = f"{players[0]!r} is taken for one player.", f"Each player is named by itself: {each}"
         raise BadInput([Problem(code="players.count", message=message, value=players[0], hint=hint)])
 

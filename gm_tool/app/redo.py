@@ -21,8 +21,9 @@ from gm_tool.app.sheet_content import sheet_file
 from gm_tool.core.game import Json
 from gm_tool.core.names import any_of
 from gm_tool.core.problems import BadInput, Problem, WorldFailed
+from gm_tool.core.shell import quoted
 from gm_tool.core.sources import Place
-from gm_tool.engine.corrections import Leave, Mended, Redone, Ruled, play_again
+from gm_tool.engine.corrections import Leave, Mended, Redone, Ruled, Stale, play_again
 from gm_tool.engine.entries import CorrectEntry, RulingEntry
 from gm_tool.engine.journal import versions
 from gm_tool.engine.turn import BrokenInvariant
@@ -110,8 +111,8 @@ def _in_the_way(redone: Redone) -> tuple[Problem, ...]:
             code="correct.stale",
             player=stale.player,
             message=f"{stale.step}: the order of {stale.player} doesn't stand any more. {stale.problems[0].message}",
-            hint=f'Set another: --set {stale.step}:{_quoted(stale.player)} "ORDER". '
-            f"Or have it count as not sent: --as-missing {stale.step}:{_quoted(stale.player)}, "
+            hint=f'Set another: --set {_whose(stale)} "ORDER". '
+            f"Or have it count as not sent: --as-missing {_whose(stale)}, "
             "or --invalid-as-missing for all.",
         )
         for stale in redone.stale
@@ -129,8 +130,9 @@ def _in_the_way(redone: Redone) -> tuple[Problem, ...]:
     return (*wrong, *undecided, *lost)
 
 
-def _quoted(name: str) -> str:
-    return f'"{name}"' if " " in name else name
+def _whose(stale: Stale) -> str:
+    """Whose order no longer stands, as the options of the command name it."""
+    return quoted(f"{stale.step}:{stale.player}")
 
 
 def write_again(plan: Redoing) -> tuple[str, ...]:

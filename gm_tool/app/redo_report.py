@@ -11,6 +11,7 @@ from gm_tool.app.erratum import errata
 from gm_tool.app.redo import Redoing, changes_json, seed_is_out, stale_sheet, touched, write_again
 from gm_tool.core.game import Json
 from gm_tool.core.problems import Problem
+from gm_tool.core.shell import quoted
 
 Outcome = Literal["corrected", "shown", "declined", "refused", "unchanged"]
 """How it ended: written; only shown (--dry-run); the GM said no; something stands in the way; nothing to be mended."""
@@ -83,7 +84,7 @@ def aside_notes(plan: Redoing) -> tuple[Problem, ...]:
             severity="note",
             player=player,
             message=f"{entry.step}: the order of {player} didn't stand when it was resolved, and isn't judged again.",
-            hint=f'If it stands now: --set {entry.step}:{player} "ORDER"',
+            hint=f'If it stands now: --set {quoted(f"{entry.step}:{player}")} "ORDER"',
         )
         for number, entry in enumerate(plan.before.journal.steps[plan.first :], plan.first + 1)
         for player in entry.set_aside

@@ -14,6 +14,7 @@ from gm_tool.app.outputs import grown
 from gm_tool.app.redo import seed_is_out, touched, write_journal_and_files
 from gm_tool.core.game import Json
 from gm_tool.core.problems import Problem, WrongUse
+from gm_tool.core.shell import quoted
 from gm_tool.engine.entries import ReopenEntry
 from gm_tool.engine.journal import versions
 
@@ -79,16 +80,11 @@ def _set_by_hand(folder: GameFolder, number: int) -> list[Problem]:
             message=f"What you have set for {player} in {step.step} goes with it: {words}. Once {step.step} is "
             "resolved anew, what the sheet says counts again.",
             hint=f"Write it into the sheet first. Or set it again afterwards: `gm correct {step.step} --set "
-            f"{_typed(player)} {_typed(words)}`",
+            f"{quoted(player)} {quoted(words)}`",
         )
         for step in folder.journal.steps[number - 1 :]
         for player, words in step.by_hand.items()
     ]
-
-
-def _typed(text: str) -> str:
-    """A text as an argument in a command that is printed between backticks; marks that would end it are changed."""
-    return '"' + text.replace('"', "'").replace("`", "'") + '"'
 
 
 def _adjusted(folder: GameFolder, number: int) -> list[Problem]:
@@ -100,8 +96,8 @@ def _adjusted(folder: GameFolder, number: int) -> list[Problem]:
             player=entry.player,
             message=f"What was adjusted after {step.step} goes with it: {entry.what} {entry.amount:+d}"
             f"{f' ({entry.reason})' if entry.reason else ''}.",
-            hint=f"To have it all the same, type it again afterwards: `gm adjust {_typed(entry.player)} "
-            f"{_typed(entry.what)} {entry.amount:+d} --reason {_typed(entry.reason)}`",
+            hint=f"To have it all the same, type it again afterwards: `gm adjust {quoted(entry.player)} "
+            f"{quoted(entry.what)} {entry.amount:+d} --reason {quoted(entry.reason)}`",
         )
         for step, entries in zip(
             folder.journal.line.steps[number - 1 :], folder.journal.line.adjusts[number:], strict=True

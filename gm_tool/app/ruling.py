@@ -17,6 +17,7 @@ from gm_tool.app.steps import step_number
 from gm_tool.core.game import Json
 from gm_tool.core.problems import BadInput, Problem, WrongUse
 from gm_tool.core.rulings import Setting, key_of, settle, word
+from gm_tool.core.shell import quoted
 from gm_tool.engine.corrections import Mended
 from gm_tool.engine.entries import RulingEntry, number_of
 from gm_tool.engine.journal import versions
@@ -148,7 +149,8 @@ def _must_stay(folder: GameFolder, entry: RulingEntry) -> None:
             raise WrongUse(
                 f"{entry.key} is {word(entry.setting)} from {entry.from_step} on already,"
                 f" but {word(then)} from {folder.word}-{number} on.",
-                f"To change it there: `gm ruling {entry.key} {word(entry.setting)} --from {folder.word}-{number}`",
+                f"To change it there: `gm ruling {entry.key} {quoted(word(entry.setting))}"
+                f" --from {folder.word}-{number}`",
             )
 
 

@@ -11,6 +11,7 @@ from gm_tool.app.publish import Made
 from gm_tool.app.sheet_content import sheet_file
 from gm_tool.core.forms import Step
 from gm_tool.core.problems import WrongUse
+from gm_tool.core.shell import quoted
 from gm_tool.io.config import one_file
 from gm_tool.io.google_patience import PATIENT, Patience
 from gm_tool.io.transaction import Transaction, lock
@@ -56,7 +57,7 @@ def _due(folder: GameFolder) -> Step:
 def make_sheet(where: Path | None, to: Path | None = None, public: bool = False) -> SheetReport:
     """Make the next step's workbook, at `to` or in the folder's sheets. Raises WrongUse, BadInput, WorldFailed."""
     if to is not None and (to.is_dir() or not to.name):
-        raise WrongUse(f"{to} is a folder.", f"Name the file, too: `gm sheet --to {to / 'orders.xlsx'}`")
+        raise WrongUse(f"{to} is a folder.", f"Name the file, too: `gm sheet --to {quoted(str(to / 'orders.xlsx'))}`")
     with lock(find_folder(where)):
         folder = open_folder(where)
         step = _due(folder)

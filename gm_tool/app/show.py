@@ -13,6 +13,7 @@ from gm_tool.app.folder import GameFolder, open_folder
 from gm_tool.app.publish import FINAL, PREGAME, REVEAL, Publisher
 from gm_tool.core.names import any_of, in_any_case
 from gm_tool.core.problems import WrongUse
+from gm_tool.core.shell import quoted
 from gm_tool.render.parts import size, split
 
 KEYWORDS = ("public", "gm", "orders")
@@ -83,8 +84,8 @@ def show(
 
 def show_command(what: str, step: str | None, dialect: str | None, player: bool) -> str:
     """How a post is asked for on the command line, without the name of the program."""
-    words = ["show", f'"{what}"' if " " in what else what, step or ""]
-    words += [f"--dialect {dialect}" if dialect else "", "--player" if player else ""]
+    words = ["show", quoted(what), quoted(step) if step else ""]
+    words += [f"--dialect {quoted(dialect)}" if dialect else "", "--player" if player else ""]
     return " ".join(word for word in words if word)
 
 

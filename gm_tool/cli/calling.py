@@ -7,17 +7,18 @@ import sys
 from collections.abc import Collection, Sequence
 from pathlib import Path
 
+from gm_tool.core import shell
+
 WITHOUT_FOLDER = ("new", "demo", "games", "adjudicate", "new-game", "fuzz", "-C")
 """What needs no game folder."""
 READING = ("check", "resolve", "correct")
 """What reads orders, and so takes the options that say where from and whose late rows count."""
-_IN_A_TEXT = re.compile("`gm ([^`]+)`")
-_WORD = re.compile(r"(?:`gm [^`]+`|\S)+")
+_WORDS = r"""(?:'[^']*'|"[^"`]*"|[^`'"])+"""
+"""The words of a command; those between single quotes may have any sign in them."""
+_IN_A_TEXT = re.compile(f"`gm ({_WORDS})`")
+_WORD = re.compile(rf"(?:`gm {_WORDS}`|\S)+")
 _STEP = re.compile(r"[a-z]+-\d+")
-_PLAIN = re.compile(r"[\w./:@%+=-][\w./:~@%+=-]*")
 _PLAIN_ON_WINDOWS = re.compile(r"[\w./\\:~@+=-]+")
-_LIVE = re.compile(r'[$`"\\!]')
-"""What a shell, other than that of Windows, reads even between double quotes."""
 
 
 class _Called:
@@ -68,10 +69,19 @@ def command(words: str, folder: Path | None = None) -> str:
     `folder` is where the command is to work, instead of what -C names.
     """
     where = folder or _Called.folder
-    words = _reading_alike(words)
+    words = _reading_alike(_as_here(words))
     if where is None or words.split()[0] in WITHOUT_FOLDER:
         return f"{_program()} {words}"
     return f"{_program()} -C {quoted(str(where))} {words}"
+
+
+def _as_here(words: str, windows: bool = os.name == "nt") -> str:
+    """The words of a command as they are typed on this system: that of Windows knows no single quotes."""
+    if not windows or "'" not in words:
+        return words
+    import shlex
+
+    return " ".join(quoted(word, windows) for word in shlex.split(words))
 
 
 def _reading_alike(words: str) -> str:
@@ -100,14 +110,13 @@ def words_of(text: str) -> list[str]:
 
 
 def quoted(text: str, windows: bool = os.name == "nt") -> str:
-    """A path or a name as it is typed on a command line, that of Windows or that of a shell."""
-    if (_PLAIN_ON_WINDOWS if windows else _PLAIN).fullmatch(text):
+    """A path or a name as it is typed on a command line, that of Windows or (`core.shell`) that of a shell."""
+    if not windows:
+        return shell.quoted(text)
+    if _PLAIN_ON_WINDOWS.fullmatch(text):
         return text
-    if windows or not _LIVE.search(text):
-        return f'"{text}"'
-    import shlex
-
-    return shlex.quote(text)
+    inside = text.replace('"', '\\"')
+    return f'"{inside}"'
 
 
 def _program() -> str:

@@ -12,6 +12,7 @@ from collections.abc import Set as AbstractSet
 from typing import overload
 
 from gm_tool.core.problems import Problem
+from gm_tool.core.shell import quoted
 from gm_tool.core.sources import Tab
 from gm_tool.engine.rows import NOTHING_SENT, time_ambiguous
 from gm_tool.engine.submissions import ReadRow, RowAccount, Submission, listed
@@ -166,7 +167,7 @@ def _warn_of_late(rows: list[ReadRow], unused: Sequence[int], ages: Sequence[dt.
             place=row.account.place,
             value=_moment(row),
             message=f"{player}'s row {row.line} is late and not used: {row.account.reason}.{more}",
-            hint=f"To let it count all the same: --accept-late {player!r}.",
+            hint=f"To let it count all the same: --accept-late {quoted(player)}.",
         )
         rows[newest] = row.end("late", row.account.reason, problem)
 

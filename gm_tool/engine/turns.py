@@ -13,6 +13,7 @@ from gm_tool.core.forms import Step
 from gm_tool.core.game import AnyGame
 from gm_tool.core.names import any_of
 from gm_tool.core.problems import Problem, has_errors
+from gm_tool.core.shell import quoted
 from gm_tool.engine.candidates import Examined, examine, foresee
 from gm_tool.engine.places import in_reading_order
 from gm_tool.engine.queue import Queue, Sorted, TurnRow
@@ -245,7 +246,7 @@ class _OpenRows:
         else:
             why = f"has to wait: there is something wrong with the rows for {due.name}"
             hint = "Mend them first."
-        message = f"--missing {player} {why}."
+        message = f"--missing {quoted(player)} {why}."
         return Problem(code="missing.unused", severity="warning", player=player, message=message, hint=hint)
 
 

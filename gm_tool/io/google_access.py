@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from msgspec import Struct
 
 from gm_tool.core.problems import WorldFailed, WrongUse
+from gm_tool.core.shell import quoted
 
 if TYPE_CHECKING:
     from google.auth.credentials import Credentials
@@ -88,7 +89,7 @@ def access_of(key: Path) -> Access:
         return Access("user", key, account if isinstance(account, str) else "")
     if "installed" in content or "web" in content:
         message = f"{key.name} only says which program asks; nobody has signed in with it yet."
-        raise WrongUse(message, f"Sign in once, in a browser: `gm google login --client {key.name}`")
+        raise WrongUse(message, f"Sign in once, in a browser: `gm google login --client {quoted(key.name)}`")
     raise WrongUse(f"{key.name} is no key of a Google account.", f"A key is the JSON file that Google made. {_SETUP}")
 
 
