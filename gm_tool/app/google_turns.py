@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gm_tool.app.folder import GameFolder
 from gm_tool.app.sheet_content import turn_sheet
+from gm_tool.app.source import at_settings
 from gm_tool.core.forms import Step
 from gm_tool.core.problems import BadInput, Problem
 from gm_tool.core.sources import Tab
@@ -29,7 +30,7 @@ def rows_lacking(folder: GameFolder, due: Step, made: EntrySheet, there: Tab) ->
     header, problems = find_header(there, form, folder.config.columns)
     errors = [problem for problem in (header.problems if header else problems) if problem.severity == "error"]
     if header is None or errors:
-        raise BadInput(errors)
+        raise BadInput(at_settings(folder.config, errors))
     if "round" not in header.roles:
         raise BadInput([_no_turns(due, there)])
     numbers = _numbers(due, there, header)

@@ -20,6 +20,7 @@ from gm_tool.core.sources import Place, Tab
 from gm_tool.engine.earlier import earlier_rows
 from gm_tool.engine.entries import Source
 from gm_tool.engine.intake import Intake, take_in
+from gm_tool.io.config import Config
 from gm_tool.io.google_patience import PATIENT, Patience
 from gm_tool.io.workshop import STANDINGS
 
@@ -85,10 +86,18 @@ def read_orders(folder: GameFolder, step: Step, form: Form, request: Request = A
         frozenset(request.accepted),
         earlier_rows(folder.journal.steps[: step.number - 1]),
     )
-    if read.problems:
-        intake = structs.replace(intake, problems=(*read.problems, *intake.problems))
+    said = at_settings(folder.config, intake.problems)
+    intake = structs.replace(intake, problems=(*read.problems, *said))
     source = Source(read.tab.file, read.tab.title, read.digest, dict(intake.titles), intake.timed)
     return Reading(source, intake)
+
+
+def at_settings(config: Config, problems: Sequence[Problem]) -> tuple[Problem, ...]:
+    """The problems of a sheet, those of a line under `columns` at that line of game.yaml."""
+    return tuple(
+        problem.at(config.place("columns", problem.field)) if problem.code == "column.mapping" else problem
+        for problem in problems
+    )
 
 
 def read_tab(folder: GameFolder, step: Step, request: Request = AS_SET) -> ReadTab:

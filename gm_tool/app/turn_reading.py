@@ -10,7 +10,7 @@ from gm_tool.app.about import about_game
 from gm_tool.app.clock import DAY_FIRST, deadline_problems
 from gm_tool.app.folder import GameFolder
 from gm_tool.app.resolve_report import TurnFate, TurnsTold, TurnTold
-from gm_tool.app.source import AS_SET, ReadTab, Request, read_tab
+from gm_tool.app.source import AS_SET, ReadTab, Request, at_settings, read_tab
 from gm_tool.core.problems import WrongUse
 from gm_tool.engine.entries import Source
 from gm_tool.engine.queue import Queue, Sorted, had_before, line_up, sort_out
@@ -44,7 +44,7 @@ def read_turns(
     form = folder.game.form(state, None)
     queue = line_up(read.tab, form, folder.names, everybody, folder.config.columns, clock)
     about = about_game(folder, deadline_problems(folder.config, due))
-    queue = structs.replace(queue, problems=(*about, *read.problems, *queue.problems))
+    queue = structs.replace(queue, problems=(*about, *read.problems, *at_settings(folder.config, queue.problems)))
     rows = sort_out(queue, had_before(folder.journal.steps, read.tab.file, read.tab.title))
     named = tuple(folder.player(name) for name in missing)
     taken = run(lambda number: folder.under(number).game, state, queue, rows, folder.seed(), limit, named)

@@ -170,11 +170,23 @@ def _with_own(titles: Titles, columns: Mapping[str, str]) -> Titles:
     problems = []
     for title, target in columns.items():
         roles = (by_key[target],) if target in by_key else titles.of(target)
-        if len(roles) == 1:
+        if own.get(bare(title), roles) != roles:
+            problems.append(_settled_twice(title, target))
+        elif len(roles) == 1:
             own[bare(title)] = roles
         else:
             problems.append(_misdirected(title, target, titles.ours))
     return Titles({**titles.table, **own}, titles.ours, frozenset(own), titles.counted, tuple(problems))
+
+
+def _settled_twice(title: str, target: str) -> Problem:
+    return Problem(
+        code="column.mapping",
+        field=title,
+        value=target,
+        message=f"The column {title!r} is said to be {target!r}, but another line says something else of that title.",
+        hint="Capitals, accents and blanks don't tell titles apart: leave one of the two lines out.",
+    )
 
 
 def _misdirected(title: str, target: str, ours: Mapping[Role, str]) -> Problem:

@@ -168,6 +168,8 @@ class ConfigReader:
         return None
 
     def _grace(self, node: Node, path: tuple[str, ...]) -> timedelta | None:
+        if isinstance(node, Text) and node.text == "0":
+            return timedelta()
         span = span_of(node.text) if isinstance(node, Text) else None
         if span is None:
             self._misfit(node, path, "a span of time as 10m or 2h")
@@ -269,6 +271,9 @@ class ConfigReader:
 
     def _source(self, node: Node, path: tuple[str, ...]) -> Source | None:
         if isinstance(node, Text):
+            if "://" in node.text:
+                self._misfit(node, path, f'an address only as {{google: "{node.text}"}}')
+                return None
             file = self._pattern(node, path)
             return Source(_anywhere(file)) if file else None
         if not isinstance(node, Keyed):

@@ -95,7 +95,12 @@ def zones() -> frozenset[str]:
 
 
 def near_zone(name: str) -> str:
-    """The time zone that somebody may have meant, by its whole name or its city; "" where none is near."""
+    """The time zone that somebody may have meant, by its whole name or its city; "" where none is near.
+
+    None is near "GMT+2": Etc/GMT+2 is two hours behind Greenwich, not ahead, as ships reckon.
+    """
+    if "+" in name or any(sign.isdigit() for sign in name):
+        return ""
     known = sorted(zones(), reverse=True)
     by_word = {zone.rsplit("/", 1)[-1].lower(): zone for zone in known} | {zone.lower(): zone for zone in known}
     near = difflib.get_close_matches(name.strip().lower().replace(" ", "_"), by_word, 1, 0.75)

@@ -49,3 +49,11 @@ def test_a_ruling_settled_twice_is_refused(tmp_path: Path) -> None:
     done = gm("new", tmp_path / "game", *players, *twice)
     assert (done.code, "settled twice" in done.text) == (2, True)
     assert gm("new", tmp_path / "game", *players, *twice[:2], *twice[:2]).code == 0
+
+
+def test_what_is_wrong_with_columns_is_told_at_its_line(fresh: Path) -> None:
+    settings = fresh / "game.yaml"
+    settings.write_text(settings.read_text(encoding="utf-8") + "columns: {Wer: Palyer}\n", encoding="utf-8")
+    told = problems(gm("-C", fresh, "check", "--json"))["column.mapping"]
+    lines = settings.read_text(encoding="utf-8").splitlines()
+    assert (told["file"], told["cell"]) == ("game.yaml", f"line {len(lines)}")

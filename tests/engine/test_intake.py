@@ -136,6 +136,12 @@ def test_an_own_title_that_leads_nowhere_is_an_error_with_a_suggestion() -> None
     assert fates(intake) == ["refused"]
 
 
+def test_a_title_that_is_settled_twice_is_an_error() -> None:
+    twice = taken(("Ann", "buy"), columns={"Who": "Player", "WHO ": "Action"})
+    assert [(problem.code, problem.field) for problem in said(twice)] == [("column.mapping", "WHO ")]
+    assert said(taken(("Ann", "buy"), columns={"Who": "Player", "WHO ": "Name"})) == ()
+
+
 def test_an_unknown_column_is_named_only_where_something_stands_in_it() -> None:
     intake = taken(("Ann", "buy", None, "x", None, "y"), header=("Player", "Action", "Seat", "Camel 2", "", None))
     assert codes(intake) == [("column.unknown", "D1"), ("column.unknown", "F1")]

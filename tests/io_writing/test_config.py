@@ -117,7 +117,13 @@ def test_spans_that_are_none(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "zone"),
-    [("berlin", "Europe/Berlin"), ("Europe/Berln", "Europe/Berlin"), ("new york", "America/New_York"), ("x", "")],
+    [
+        ("berlin", "Europe/Berlin"),
+        ("Europe/Berln", "Europe/Berlin"),
+        ("new york", "America/New_York"),
+        ("x", ""),
+        ("GMT+2", ""),
+    ],
 )
 def test_the_nearest_zone_is_named(name: str, zone: str) -> None:
     assert near_zone(name) == zone
@@ -162,6 +168,16 @@ def test_day_and_month_have_an_order() -> None:
     ]  # fmt: skip
     assert read(HEAD + "date_order: Day-Month\n").date_order == "day-month"
     assert only(HEAD + "date_order: year-first\n").code == "config.value"
+
+
+def test_no_grace_may_be_a_bare_0() -> None:
+    assert read(HEAD + "grace: 0\n").grace == dt.timedelta()
+    assert only(HEAD + "grace: 5\n").code == "config.value"
+
+
+def test_an_address_is_no_file() -> None:
+    problem = only(HEAD + 'source: "https://docs.google.com/spreadsheets/d/1/edit"\n')
+    assert (problem.place.cell, "{google: " in problem.hint) == ("line 3", True)
 
 
 def test_dialects_may_have_overrides() -> None:
