@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -13,20 +12,19 @@ from gm_tool.io.shelf import own_shelf
 from gm_tool.render.dialects import Dialect
 from gm_tool.render.page import Page, PublicPage, Sending, page_html, public_html
 from gm_tool.render.parts import split
-from gm_tool.render.preview import PREVIEW, shown
-
-if TYPE_CHECKING:
-    from gm_tool.app.publish import Publisher
+from gm_tool.render.preview import shown
 
 PAGE, PLAYERS_PAGE = "index.html", "public.html"
 
 
 class StepPosts(Struct, frozen=True):
-    """The posts of a step as they are pasted: files by their names, as they lie beside the page.
+    """The posts of a step in one dialect.
 
-    `private` is by player: file and text. `final` and `orders` are "" before the end.
+    `private` is by player: the file's name as it lies beside the page, and the text. `final` and `orders` are ""
+    before the end.
     """
 
+    dialect: Dialect
     public: str
     private: Mapping[str, tuple[str, str]]
     gm: str
@@ -34,24 +32,39 @@ class StepPosts(Struct, frozen=True):
     orders: str = ""
 
 
+class Heading(Struct, frozen=True):
+    """What a step's page says beside its posts: the titles of the game and the step, what is due next.
+
+    `next_step` and `deadline` are "" where there is none; `by_turn` says that one player at a time is asked.
+    """
+
+    title: str
+    language: str
+    step: str
+    next_step: str
+    deadline: str
+    by_turn: bool
+
+
 def gm_page(
-    publisher: Publisher, number: int, posts: StepPosts, board: Sequence[Drawing], final: Sequence[Drawing]
+    heading: Heading, posts: StepPosts, looks: StepPosts, board: Sequence[Drawing], final: Sequence[Drawing]
 ) -> str:
-    """The GM's page of a step, as HTML: the public post, each player's update, the final post, then the GM's notes."""
-    maker = _Maker(publisher, number)
-    step, after, deadline = publisher.heading(number)
-    what = "orders" if publisher.folder.game.info.simultaneous else "the order"
-    sendings = [maker.public(posts, board), *maker.private(posts)]
+    """The GM's page of a step, as HTML: the public post, each player's update, the final post, then the GM's notes.
+
+    `posts` are as they are pasted, `looks` the same in PREVIEW; `board` and `final` are drawings of the step and the
+    end.
+    """
+    sendings = [_public(posts, looks, board), *_private(posts, looks)]
     if posts.final:
-        sendings.append(maker.final(posts, [drawing for drawing in final if not drawing.secret]))
+        sendings.append(_final(posts, looks, [drawing for drawing in final if not drawing.secret]))
     page = Page(
-        title=publisher.folder.title,
-        step=step,
-        after=_after(after, what, deadline),
-        dialect=publisher.dialect.name,
-        language=publisher.language,
+        title=heading.title,
+        step=heading.step,
+        after=_after(heading),
+        dialect=posts.dialect.name,
+        language=heading.language,
         sendings=tuple(sendings),
-        notes=tuple(maker.notes(posts, [drawing for drawing in final if drawing.secret])),
+        notes=tuple(_notes(posts, looks, [drawing for drawing in final if drawing.secret])),
     )
     return page_html(page, page_files(), own_shelf())
 
@@ -64,58 +77,37 @@ def players_page(title: str, language: str, post: str, drawings: Sequence[Drawin
     return public_html(PublicPage(title, language, shown(post), pictures), page_files(), own_shelf())
 
 
-def _after(step: str, what: str, deadline: str) -> str:
-    if not step:
+def _after(heading: Heading) -> str:
+    if not heading.next_step:
         return "The game is over. The final post is here, too."
-    return f"Next is {step}: {what} by {deadline}." if deadline else f"Next is {step}."
+    what = "the order" if heading.by_turn else "orders"
+    due = f": {what} by {heading.deadline}" if heading.deadline else ""
+    return f"Next is {heading.next_step}{due}."
 
 
-class _Maker:
-    """Makes what stands on the GM's page: each text as it is pasted, and as it will look."""
+def _public(posts: StepPosts, looks: StepPosts, board: Sequence[Drawing]) -> Sending:
+    how = "Post it in the game's thread, with the picture." if board else "Post it in the game's thread."
+    named = "public", "The public post", how, "public.txt"
+    return sending(posts.dialect, named, posts.public, looks.public, board)
 
-    def __init__(self, publisher: Publisher, number: int) -> None:
-        self._publisher = publisher
-        self._number = number
 
-    def public(self, posts: StepPosts, board: Sequence[Drawing]) -> Sending:
-        look = self._publisher.public(self._number, PREVIEW)
-        how = "Post it in the game's thread."
-        if board:
-            how = "Post it in the game's thread, with the picture."
-        return self._sending("public", "The public post", how, "public.txt", posts.public, look, board)
+def _private(posts: StepPosts, looks: StepPosts) -> Iterator[Sending]:
+    for index, (player, (file, text)) in enumerate(posts.private.items(), 1):
+        named = f"player-{index}", player, f"Send it to {player} alone.", file
+        yield sending(posts.dialect, named, text, looks.private[player][1])
 
-    def private(self, posts: StepPosts) -> list[Sending]:
-        return [
-            self._sending(
-                f"player-{index}",
-                player,
-                f"Send it to {player} alone.",
-                file,
-                text,
-                self._publisher.private(self._number, player, PREVIEW),
-            )
-            for index, (player, (file, text)) in enumerate(posts.private.items(), 1)
-        ]
 
-    def final(self, posts: StepPosts, drawings: Sequence[Drawing]) -> Sending:
-        how = "Post it in the game's thread, last of all."
-        look = self._publisher.final(PREVIEW)
-        return self._sending("final", "The final post", how, "../final/public.txt", posts.final, look, drawings)
+def _final(posts: StepPosts, looks: StepPosts, drawings: Sequence[Drawing]) -> Sending:
+    named = "final", "The final post", "Post it in the game's thread, last of all.", "../final/public.txt"
+    return sending(posts.dialect, named, posts.final, looks.final, drawings)
 
-    def notes(self, posts: StepPosts, drawings: Sequence[Drawing]) -> list[Sending]:
-        look = self._publisher.gm(self._number, PREVIEW)
-        made = [self._sending("notes", "Your own notes", "Not to be posted.", "gm.txt", posts.gm, look)]
-        if posts.orders:
-            how, look = "Yours to publish, or not.", self._publisher.orders(PREVIEW)
-            made.append(
-                self._sending("orders", "Who did what", how, "../final/orders.txt", posts.orders, look, drawings)
-            )
-        return made
 
-    def _sending(
-        self, key: str, title: str, how: str, file: str, text: str, look: str, drawings: Sequence[Drawing] = ()
-    ) -> Sending:
-        return sending(self._publisher.dialect, (key, title, how, file), text, look, drawings)
+def _notes(posts: StepPosts, looks: StepPosts, drawings: Sequence[Drawing]) -> Iterator[Sending]:
+    named = "notes", "Your own notes", "Not to be posted.", "gm.txt"
+    yield sending(posts.dialect, named, posts.gm, looks.gm)
+    if posts.orders:
+        named = "orders", "Who did what", "Yours to publish, or not.", "../final/orders.txt"
+        yield sending(posts.dialect, named, posts.orders, looks.orders, drawings)
 
 
 def sending(

@@ -15,7 +15,7 @@ from gm_tool.app.dialect import dialect_of
 from gm_tool.app.folder import GameFolder
 from gm_tool.app.language import language_of
 from gm_tool.app.ours import RESULTS
-from gm_tool.app.page import PAGE, PLAYERS_PAGE, StepPosts, gm_page, players_page
+from gm_tool.app.page import PAGE, PLAYERS_PAGE, Heading, StepPosts, gm_page, players_page
 from gm_tool.app.pictures import Drawing, Sketch, drawings_of, final_sketches, step_sketches
 from gm_tool.app.posted_step import PostedStep, posted_step, step_of, told
 from gm_tool.app.told import (
@@ -143,16 +143,7 @@ class Publisher:
         """Write a step's posts, as they are pasted and as they will look, so that `step_files` finds them made."""
         number = self.folder.post_of(number)
         for dialect in (None, PREVIEW):
-            self.public(number, dialect)
-            self.gm(number, dialect)
-            for player in self.folder.config.names:
-                self.private(number, player, dialect)
-
-    def heading(self, number: int) -> tuple[str, str, str]:
-        """The title of a resolved step's post, and the next step's with its deadline ("" after the end)."""
-        posted = self._posted(number)
-        next_step = posted.next_step
-        return posted.title, next_step.title if next_step else "", self._deadline(next_step)
+            self._step_posts(number, dialect)
 
     # Files
 
@@ -166,30 +157,48 @@ class Publisher:
         `drawings` are those of `sketches`; without them, they are drawn here.
         """
         number = self.folder.post_of(number)
-        base, over = f"posts/{self._step(number).slug}", self._ends(number)
-        private = {
-            player: (f"private/{self._files[player]}.txt", self.private(number, player)) for player in self._files
-        }
-        posts = StepPosts(
-            public=self.public(number),
-            private=private,
-            gm=self.gm(number),
-            final=self.final() if over else "",
-            orders=self.orders() if over else "",
-        )
+        base, posts = f"posts/{self._step(number).slug}", self._step_posts(number)
         drawn = drawings_of(self.sketches(number)) if drawings is None else drawings
         board, final = ([drawing for drawing in drawn if drawing.final == last] for last in (False, True))
         title = f"{self.folder.title}: {self._posted(number).title}"
         public_page = self._players_page(title, self.public(number, PREVIEW), board)
         files = [
             *self.texts_made(f"{base}/public.txt", posts.public),
-            *(made for name, text in private.values() for made in self.texts_made(f"{base}/{name}", text, True)),
+            *(made for name, text in posts.private.values() for made in self.texts_made(f"{base}/{name}", text, True)),
             Made(f"{base}/gm.txt", posts.gm.encode(), secret=True),
             *_picture_files(base, board),
             Made(f"{base}/{PLAYERS_PAGE}", public_page),
-            Made(f"{base}/{PAGE}", gm_page(self, number, posts, board, final).encode(), secret=True),
+            Made(f"{base}/{PAGE}", self._page(number, posts, board, final).encode(), secret=True),
         ]
-        return [*files, *self._final_files(posts, final)] if over else files
+        return [*files, *self._final_files(posts, final)] if self._ends(number) else files
+
+    def _step_posts(self, number: int, dialect: Dialect | None = None) -> StepPosts:
+        """All posts of a step, those of the end among them after the last one."""
+        over = self._ends(number)
+        return StepPosts(
+            dialect=dialect or self.dialect,
+            public=self.public(number, dialect),
+            private={
+                player: (f"private/{file}.txt", self.private(number, player, dialect))
+                for player, file in self._files.items()
+            },
+            gm=self.gm(number, dialect),
+            final=self.final(dialect) if over else "",
+            orders=self.orders(dialect) if over else "",
+        )
+
+    def _page(self, number: int, posts: StepPosts, board: Sequence[Drawing], final: Sequence[Drawing]) -> str:
+        """The GM's page of a step."""
+        posted = self._posted(number)
+        heading = Heading(
+            title=self.folder.title,
+            language=self.language,
+            step=posted.title,
+            next_step=posted.next_step.title if posted.next_step else "",
+            deadline=self._deadline(posted.next_step),
+            by_turn=not self.folder.game.info.simultaneous,
+        )
+        return gm_page(heading, posts, self._step_posts(number, PREVIEW), board, final)
 
     def _final_files(self, posts: StepPosts, drawings: list[Drawing]) -> list[Made]:
         """The files of posts/final."""

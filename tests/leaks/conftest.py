@@ -9,4 +9,4 @@ from gm_tool.app import pictures, publish
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """A PNG is drawn from its SVG alone, so that the SVG may stand for it; the GM's page is the GM's."""
     monkeypatch.setattr(pictures, "bytes_of", lambda wanted: wanted.svg.encode())
-    monkeypatch.setattr(publish, "gm_page", lambda *asked: "")
+    monkeypatch.setattr(publish.Publisher, "_page", lambda *asked: "")
