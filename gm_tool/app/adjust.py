@@ -33,6 +33,11 @@ class AdjustReport(Struct, frozen=True):
     problems: tuple[Problem, ...]
     written: tuple[str, ...]
 
+    @property
+    def anew(self) -> tuple[str, ...]:
+        """The public posts that are other ones now, by their files: after the end all see what players have."""
+        return tuple(name for name in self.written if name.endswith("/public.txt") and "/private/" not in name)
+
     def as_json(self) -> dict[str, Json]:
         """The object of `gm adjust --json`."""
         return {

@@ -59,6 +59,11 @@ class Erratum:
         return Publisher(self.after, self.dialect)
 
     @cached_property
+    def _former(self) -> Publisher:
+        """What makes the posts of the game before the correction."""
+        return Publisher(self.before, self.dialect)
+
+    @cached_property
     def orders(self) -> tuple[OrderChange, ...]:
         """Orders that are others than they were."""
         return order_changes(self.before, self.after.journal.steps[self.first - 1 :])
@@ -110,7 +115,7 @@ class Erratum:
     @cached_property
     def again(self) -> tuple[Again, ...]:
         """The posts that are otherwise than before, or new: to be sent again."""
-        was, now = Publisher(self.before, self.dialect), self.publisher
+        was, now = self._former, self.publisher
         found = []
         for number in (posted for posted in self.after.posted if posted >= self.first):
             known = number in self.before.posted
@@ -123,6 +128,15 @@ class Erratum:
             if public or players:
                 found.append(Again(step_of(self.after, number), self.after.told_by(number)[0], public, players))
         return tuple(found)
+
+    @cached_property
+    def final(self) -> str:
+        """What becomes of the final post, which tells all what was secret till then: "new", "changed" or ""."""
+        if not self.after.over:
+            return ""
+        if not self.before.over:
+            return "new"
+        return "" if self._former.final() == self.publisher.final() else "changed"
 
     def _updates(self, player: str) -> list[dict[str, object] | None]:
         """The steps of which a player's update is another one now, as templates are told of them."""
@@ -158,6 +172,7 @@ class Erratum:
                 "steps": redone,
                 "fallen": fallen,
                 "resumed": self.before.over and not after.over,
+                "final": self.final,
                 "boards": list(self._changed[0]),
                 "bracketed": self._changed[1],
                 "chance": after.game.info.chance,

@@ -31,7 +31,7 @@ def erratum_page(erratum: Erratum) -> str:
         language=publisher.language,
         sendings=tuple(sendings),
         notes=(_account(erratum),),
-        again=tuple(_link(one) for one in erratum.again),
+        again=(*(_link(one) for one in erratum.again), *_final_link(erratum)),
     )
     return page_html(page, page_files(), own_shelf())
 
@@ -42,6 +42,14 @@ def _link(again: Again) -> Link:
     if again.players:
         parts.append(f"{'the updates' if len(again.players) > 1 else 'the update'} of {any_of(again.players, 'and')}")
     return Link(title_of(again.step, again.first), f"../{again.step.slug}/{PAGE}", ", ".join(parts))
+
+
+def _final_link(erratum: Erratum) -> tuple[Link, ...]:
+    """Where the final post stands, on the page of the last step, if it is to be sent."""
+    if not erratum.final:
+        return ()
+    last = step_of(erratum.after, erratum.after.played).slug
+    return (Link("The end", f"../{last}/{PAGE}#final", "the final post"),)
 
 
 def _account(erratum: Erratum) -> Sending:

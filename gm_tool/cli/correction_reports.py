@@ -8,6 +8,7 @@ import typer
 
 from gm_tool.cli.calling import command
 from gm_tool.cli.output import paragraph, print_problems, print_table, print_written, say
+from gm_tool.core.names import any_of
 
 if TYPE_CHECKING:
     from gm_tool.app.adjust import AdjustReport
@@ -158,6 +159,8 @@ def print_adjust(report: "AdjustReport") -> None:
         print_problems(report.problems)
     told = "the last update is made anew" if report.over else "the next update tells it"
     paragraph(f"To {report.player}, in private: {told}.")
+    if report.anew:
+        paragraph(f"To all, in place of what was posted: {any_of(report.anew, 'and')}.")
     _written(report.written, "Written")
 
 

@@ -1,5 +1,6 @@
 """What an erratum tells: why an order fell out, which posts are to be sent again, what stood in a table before."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,9 @@ from gm_tool.core.views import Board, Chip, Listing, Stock, Supply, Track
 
 FALLEN = ("5", "--set", "Ann", "nothing", "--as-missing", "6:Ann", "--set", "6:Bob", "nothing", "--yes")
 """Without her sale in round 5, Ann has too little for her bet in round 6; Bob takes his back."""
+
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 
 
 def erratum(folder: Path, whose: str) -> str:
@@ -133,3 +137,42 @@ def test_a_supply_is_compared_as_the_table_that_it_makes() -> None:
 
     changed, _ = changed_boards({"supply": supply(True, True)}, {"supply": supply(True, False)})
     assert changed == {"supply": Listing(("Camel", "Tickets"), (("Red", "2 (2 3)"),))}
+
+
+def test_after_the_end_the_final_post_is_said_to_be_another_one(tmp_path: Path) -> None:
+    """What was secret till then stands in it: bets, coins, cards. Boards alone don't show that it differs."""
+    folder = Path(shutil.copytree(EXAMPLES / "camellots-finished", tmp_path / "game"))
+    before = (folder / "posts/final/public.txt").read_text("utf-8")
+    assert gm("-C", folder, "correct", "2", "--set", "Eve", "bet 2 red, 2 yellow", "--yes").code == 0
+    assert (folder / "posts/final/public.txt").read_text("utf-8") != before
+    public = erratum(folder, "public")
+    assert "The final post is another one now; please take it in place of the old one." in public
+    assert "Nothing that all can see" not in public
+    everything = erratum(folder, "gm")
+    assert everything.endswith("- The final post") and "nothing" not in everything.split("To be sent again")[1]
+    page = (folder / "posts/erratum-01/index.html").read_text("utf-8")
+    assert '<a href="../round-08/index.html#final">The end</a>: the final post' in page
+    assert '<section class="card" id="final"' in (folder / "posts/round-08/index.html").read_text("utf-8")
+    edit(folder / "game.yaml", "language: en", "language: de")
+    assert "Der Schlussbeitrag ist jetzt ein anderer" in erratum(folder, "public")
+    assert "Nichts, was alle sehen" not in erratum(folder, "public")
+    assert erratum(folder, "gm").endswith("- Der Schlussbeitrag")
+
+
+def test_a_game_that_ends_earlier_now_has_its_final_post(tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(EXAMPLES / "camel_up", tmp_path / "game"))
+    last = gm("-C", folder, "status", "--json").json["resolved"]
+    assert gm("-C", folder, "correct", str(last), "--set", "Bob", "leg bet green", "--yes").code == 0
+    resumed = erratum(folder, "public")
+    assert "the final post counts no longer" in resumed and "final post is another" not in resumed
+    assert gm("-C", folder, "correct", str(last), "--set", "Bob", "pyramid", "--yes").code == 0
+    again = gm("-C", folder, "show", "public", "erratum-2", "--dialect", "text").text
+    assert f"The game is over after turn {last}; how it came out is in the final post." in again
+
+
+def test_what_is_adjusted_after_the_end_is_everybodys_where_all_see_it(tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(EXAMPLES / "camellots-finished", tmp_path / "game"))
+    adjusted = gm("-C", folder, "adjust", "Bob", "coins", "+1", "--reason", "miscounted")
+    assert "To all, in place of what was posted: posts/final/public.txt." in adjusted.text
+    hidden = gm("-C", folder, "adjust", "Bob", "garnets", "+1", "--reason", "miscounted")
+    assert hidden.code == 0 and "To all" not in hidden.text, "garnets nobody is told of"
