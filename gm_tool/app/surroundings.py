@@ -32,12 +32,18 @@ IGNORED = """\
 /sheets/
 /snapshots/
 /.gm/
+.gm-*.part
+# Of the posts all is left out but what everybody may have.
+/posts/**
+!/posts/**/
+!/posts/**/public*.txt
+!/posts/**/public.html
+!/posts/**/board.svg
+!/posts/**/board.png
+!/posts/**/race.svg
+!/posts/**/race.png
+!/posts/reveal/**
 /posts/**/private/
-/posts/**/gm*.txt
-/posts/**/index.html
-/posts/**/orders*.txt
-/posts/**/coins.*
-!/posts/reveal/orders*.txt
 """
 
 

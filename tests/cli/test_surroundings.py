@@ -1,10 +1,15 @@
 """`gm` warns where others may read a game folder: in a git repository that is sent elsewhere, in a cloud."""
 
 import shutil
+import subprocess
 from pathlib import Path
 
+import pytest
 from table_play import ROUND, contents, edit, fill, gm, new_game, play, sheet_of
 
+from gm_tool.io.repository import is_ignored, repository_of
+
+BOARD = ("board.svg", "board.png")
 REMOTE = '[remote "origin"]\n\turl = https://example.org/games.git\n'
 
 
@@ -77,8 +82,6 @@ def test_a_new_game_in_a_repository_brings_its_own_list(tmp_path: Path) -> None:
 
 def test_what_is_left_out_is_what_is_secret(tmp_path: Path) -> None:
     """All secret files that gm writes, and no public one."""
-    from gm_tool.io.repository import is_ignored, repository_of
-
     folder = new_game(in_repository(tmp_path / "repository") / "game")
     play(folder, ROUND)
     assert gm("-C", folder, "posts", "--dialect", "discord").code == 0
@@ -88,6 +91,45 @@ def test_what_is_left_out_is_what_is_secret(tmp_path: Path) -> None:
     for path in sorted(path for path in folder.rglob("*") if path.is_file() and path.name != ".gm.lock"):
         secret = not path.stat().st_mode & 0o044
         assert is_ignored(repository, path) is secret, path
+
+
+@pytest.mark.parametrize(
+    ("name", "secret"),
+    [
+        ("posts/final/points.svg", True),  # the score of another game
+        ("posts/final/bsw/points.png", True),
+        ("posts/final/orders.part-2.txt", True),
+        ("posts/round-01/private/public.txt", True),  # there is a player of that name
+        ("posts/round-01/discord/private/board.svg.txt", True),
+        ("posts/round-01/.gm-0003.part", True),  # half-written when gm was killed
+        (".gm-0000.part", True),
+        ("posts/erratum-01/gm.txt", True),
+        ("posts/erratum-01/public.txt", False),
+        ("posts/final/race.png", False),
+        ("posts/final/discord/public.part-2.txt", False),
+        ("posts/reveal/orders.txt", False),
+        ("posts/reveal/check_draws.py", False),
+        ("templates/public.txt", False),
+    ],
+)
+def test_what_is_made_later_is_left_out_where_it_is_secret(tmp_path: Path, name: str, secret: bool) -> None:
+    folder = new_game(in_repository(tmp_path / "repository") / "game")
+    repository = repository_of(folder)
+    assert repository is not None
+    assert is_ignored(repository, folder / name) is secret
+
+
+@pytest.mark.skipif(not shutil.which("git"), reason="git isn't there")
+def test_git_reads_the_list_in_the_same_way(tmp_path: Path) -> None:
+    subprocess.run(["git", "init", "-q", tmp_path], check=True)
+    folder = new_game(tmp_path / "game")
+    play(folder, ROUND)
+    (folder / "posts/round-01/.gm-0003.part").write_bytes(b"half")
+    (folder / "posts/round-01/points.svg").write_bytes(b"<svg/>")
+    listed = ["git", "-C", str(folder), "ls-files", "--others", "--exclude-standard"]
+    seen = subprocess.run(listed, check=True, capture_output=True, text=True).stdout.split()
+    posts = {"pregame/public.txt", *(f"round-01/{name}" for name in ("public.txt", "public.html", *BOARD))}
+    assert set(seen) - {".gm.lock"} == {".gitignore", "game.yaml", *(f"posts/{name}" for name in posts)}
 
 
 def test_no_list_is_written_outside_of_git_or_over_one_that_is_there(tmp_path: Path) -> None:
