@@ -22,16 +22,21 @@ _STRUCK = re.compile(
     r"\[/?(?:s|strike|del)\]|</?(?:s|strike|del)>|~~|~(?=\w[^~\n]*\w~)|(?<=\w)~(?!\w)|[\u0335-\u0338]+", re.IGNORECASE
 )
 _SMILEY = re.compile(
-    r"(?<!\S)(?:[:;][-'o^]?[)(\]\[DPpOoSsXx|/\\*03]|=-?[)(\]DPp/|]|[xX][dD]+|8-\)|<3+|\^[_.]?\^)(?=[\s.,!]|$)"
+    r"(?<![^\s\]>])(?:[:;][-'o^]?[)(\]\[DPpOoSsXx|/\\*03]|=-?[)(\]DPp/|]|[xX][dD]+|8-\)|<3+|\^[_.]?\^)(?=[\s.,!\[<]|$)"
 )
 _COOL = re.compile(r"(?<!\S)8\)(?=[\s.,!]|$)")
+_SENT_FROM = re.compile(
+    r"^[ \t]*(?:(?:sent (?:from|via)|gesendet von) [\w ]{1,30}|von meinem [\w ]{1,30} gesendet)[.! \t]*$",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""What telephones write below a message."""
 
 
 def without_looks(text: str) -> str:
-    """A post's text without marks of emphasis and smileys, and with STRUCK for each mark of a line through it.
+    """A post's text without marks of emphasis, smileys and "Sent from my phone".
 
-    `8)` is a smiley only where no bracket is open for it to close.
+    It has STRUCK for each mark of a line through it. `8)` is a smiley only where no bracket is open for it to close.
     """
-    bare = _SMILEY.sub(" ", text)
+    bare = _SMILEY.sub(" ", _SENT_FROM.sub(" ", text))
     bare = bare if "(" in bare else _COOL.sub(" ", bare)
     return _EMPHASIS.sub(" ", _STRUCK.sub(f" {STRUCK} ", bare))

@@ -78,6 +78,7 @@ def test_quotes_of_earlier_posts_are_not_read() -> None:
         "\u200b> bid 9\r\nbid 3",
         "\u200e＞ bid 9\rbid 3",
         "bid 3\r> bid 9",
+        "[size=120]> bid 9\nbid 3",
         "bid 3\u2028&gt; bid 9\u2028",
         "On Monday, Bob wrote:\n> bid 9\n>\n\nbid 3",
         '[q="Bob"]bid 9[/q] bid 3',

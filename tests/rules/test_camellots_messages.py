@@ -284,14 +284,17 @@ def test_the_players_own_name_is_a_signature_unless_it_is_a_camels() -> None:
     assert read("Zoë: tile 7", "Zoë") == {"action": "tile", "space": 7}
     assert refused("tile 7 - red").code == "message.unreadable"
     assert read("move blue, black, red", "Red") == {"action": "move", "camels": ["Blue", "Black", "Red"]}
-    for text in ("move blue, black. Red", "Move blue, black\n- Red\n"):
-        (problem,) = GAME.read(STATE, "Red", text).problems
+    signed = [("Red", "move blue, black. Red"), ("Red", "Move blue, black\n- Red\n"), ("3 Red", "bet 5 on blue\r3 red")]
+    for player, text in (*signed, ("1", "buy red\n\n-- \n1"), ("Move", "buy 1 red\nMove")):
+        (problem,) = GAME.read(STATE, player, text).problems
         assert (problem.code, "own name" in problem.message) == ("message.ambiguous", True)
     assert read("move blue, black. Red", "Reddy") == {"action": "move", "camels": ["Blue", "Black", "Red"]}
 
 
 def test_a_player_called_as_a_word_that_turns_an_order_does_not_make_it_say_nothing() -> None:
     assert GAME.read(STATE, "Not", "not: move red, blue, black").order is None
+    assert read("tile 7\nDon", "Don") == {"action": "tile", "space": 7}
+    assert GAME.read(STATE, "Don", "Don't tile 7").order is None
 
 
 RULINGS: list[dict[str, Any]] = [{}, {"repeat_camel": True}, {"camels_per_move": 2}, {"crazy_selectable": False}]

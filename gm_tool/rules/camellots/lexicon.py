@@ -175,7 +175,7 @@ class Word(Struct, frozen=True):
 
 def words_of(text: str, own_name: str) -> list[Word]:
     """A message as words, without what says nothing. `own_name` is the player's: a signature is no order."""
-    names = set(re.findall(r"[^\W\d_]+", plain(own_name))) - TURNING
+    names = set(re.findall(r"[^\W\d_]+", plain(own_name))) - (TURNING - {"don"})  # Don's "don't" has a t, too
     lines = (fold(_apart(line).translate(_CROSS)) for line in without_looks(text).splitlines())
     found = _TOKEN.finditer("\n".join(lines))
     return [_word(token, names) for token in found]

@@ -6,6 +6,7 @@ isn't understood is asked about, never left out and never corrected.
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from gm_tool.core.game import Parsed
@@ -35,11 +36,11 @@ def read_message(settings: Settings, state: State, player: str, text: str) -> Pa
     words, chatter = without_chatter(said)
     notes = (_passed(chatter),) if chatter else ()
     refused = (
-        _other_round(words, state)
+        _signed(text, player)
+        or _other_round(words, state)
         or _strange(words, settings)
         or _unclear_camel(words, settings)
         or _asked(said)
-        or _signed(said, player)
     )
     if refused:
         return Parsed(None, (refused, *notes))
@@ -157,15 +158,13 @@ def _asked(words: list[Word]) -> Problem | None:
     return None
 
 
-def _signed(words: list[Word], player: str) -> Problem | None:
-    """A last line or sentence that is a camel's name and the player's own: a camel, or a signature."""
-    said = list(words)
-    while said and said[-1].kind == "end":
-        said.pop()
-    if len(said) < 2 or said[-2].kind != "end" or said[-1].kind != "camel" or said[-1].text != fold(player):
+def _signed(text: str, player: str) -> Problem | None:
+    """A last line or sentence that is the player's own name and may be part of an order: "Red", "3 Red", "1"."""
+    parts = [part for part in (fold(part).strip(" -*_~,;:") for part in re.split(r"[.!?\n\r]+", text)) if part]
+    if len(parts) < 2 or parts[-1] != fold(player) or not any(word.tells for word in words_of(player, "")):
         return None
-    hint = "Take it out if it is the signature; if it is the camel, write it beside the others."
-    return _problem("message.ambiguous", f"“{player}” at the end may be the camel or the player's own name.", hint)
+    hint = "Take it out if it is the signature; if it is part of the order, write it beside the rest."
+    return _problem("message.ambiguous", f"“{player}” at the end may be an order or the player's own name.", hint)
 
 
 def _passed(chatter: str) -> Problem:
