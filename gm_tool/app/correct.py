@@ -46,7 +46,6 @@ def correct(
             "Until then an order is changed where it was sent. Then run `gm resolve`.",
         )
     asked = resolved_number(folder, step)
-    name = folder.entry(asked).step
     leave = leave_of(folder, decisions)
     words = words_of(folder, decisions, asked)
     mended = {number: Mended(words=given) for number, given in words.items()}
@@ -55,20 +54,24 @@ def correct(
         reading, checked = _read_again(folder, asked, request)
         problems = checked.problems
         if not _stands(checked, folder.entry(asked), leave):
-            return RedoReport(folder.title, name, "refused", problems=problems)
+            return RedoReport(folder.title, folder.entry(asked).step, "refused", problems=problems)
         entry = _entry_anew(folder, asked, reading, checked)
         if _differs(entry, folder.entry(asked)):
             mended[asked] = Mended(entry)
     if not mended:
         return _unchanged(folder, asked, problems, dry_run)
-    head = CorrectEntry(
-        engine="", rules="", settled="", from_step=f"{folder.word}-{min(mended)}", orders={}, again=0,
-        reason=dated.reason, date=dated.date,
-    )  # fmt: skip
-    plan = plan_again(folder, head, min(mended), mended, leave)
+    first = min(mended)
+    plan = plan_again(folder, _head(f"{folder.word}-{first}", dated), first, mended, leave)
     if plan.changes_nothing:
         return _unchanged(folder, asked, problems, dry_run)
     return carried_out(plan, agree, dry_run, tuple(one for one in problems if one.severity != "error"))
+
+
+def _head(from_step: str, dated: Dated) -> CorrectEntry:
+    """The entry of a correction, as far as it is known before all is played again."""
+    return CorrectEntry(
+        engine="", rules="", settled="", from_step=from_step, orders={}, again=0, reason=dated.reason, date=dated.date
+    )
 
 
 def _unchanged(folder: GameFolder, asked: int, problems: tuple[Problem, ...], dry_run: bool) -> RedoReport:

@@ -82,18 +82,7 @@ def new(
     )
     folder = _planned(where, chosen, rulings or {})
     secret = seed_of(seed) if seed is not None else new_seed()
-    folder = structs.replace(folder, new_seed=secret)
-    transaction = Transaction(where)
-    text = config_text(folder.game.info, folder.game.rulings, folder.settings, folder.config)
-    transaction.write(CONFIG, text.encode())
-    transaction.write(SEED, seed_text(secret).encode(), secret=True)
-    ignored = ignore_list(where)
-    if ignored:
-        transaction.write(IGNORE, ignored.encode())
-    sheet = next_sheet(folder)
-    for made in [*Publisher(folder).pregame_files(secret), *([sheet] if sheet else [])]:
-        transaction.write(made.name, made.data, made.secret)
-    written = transaction.commit()
+    written = _write(structs.replace(folder, new_seed=secret), secret)
     return NewReport(
         folder=where,
         title=folder.title,
@@ -104,6 +93,21 @@ def new(
         chance=folder.game.info.chance,
         warnings=(*folder.config.warnings, *_words_of_commands(folder.config), *shared_warnings(where, started=False)),
     )
+
+
+def _write(folder: GameFolder, secret: bytes) -> tuple[str, ...]:
+    """Write all files of a new game, with that seed; their names."""
+    transaction = Transaction(folder.path)
+    text = config_text(folder.game.info, folder.game.rulings, folder.settings, folder.config)
+    transaction.write(CONFIG, text.encode())
+    transaction.write(SEED, seed_text(secret).encode(), secret=True)
+    ignored = ignore_list(folder.path)
+    if ignored:
+        transaction.write(IGNORE, ignored.encode())
+    sheet = next_sheet(folder)
+    for made in [*Publisher(folder).pregame_files(secret), *([sheet] if sheet else [])]:
+        transaction.write(made.name, made.data, made.secret)
+    return transaction.commit()
 
 
 def _refuse_taken(where: Path) -> None:

@@ -92,16 +92,21 @@ def change_ruling(
     if report.was == report.setting:
         _must_stay(folder, entry)
         return report
-    if number <= folder.played:
-        mended = {at: Mended(words=given) for at, given in words_of(folder, decisions, number).items()}
-        try:
-            plan = plan_again(folder, entry, number, mended, leave_of(folder, decisions))
-        except BadInput as misfit:
-            raise BadInput([_impossible(report, misfit.problems[0].message)]) from misfit
-        redo = carried_out(plan, agree, dry_run)
-        return structs.replace(report, changed=redo.outcome == "corrected", redo=redo, written=redo.written)
+    if number > folder.played:
+        return _to_come(folder, entry, report, dry_run)
+    mended = {at: Mended(words=given) for at, given in words_of(folder, decisions, number).items()}
+    try:
+        plan = plan_again(folder, entry, number, mended, leave_of(folder, decisions))
+    except BadInput as misfit:
+        raise BadInput([_impossible(report, misfit.problems[0].message)]) from misfit
+    redo = carried_out(plan, agree, dry_run)
+    return structs.replace(report, changed=redo.outcome == "corrected", redo=redo, written=redo.written)
+
+
+def _to_come(folder: GameFolder, entry: RulingEntry, report: RulingReport, dry_run: bool) -> RulingReport:
+    """Change a ruling for steps that are to come."""
     after = grown(folder, [entry])
-    if number == folder.played + 1:
+    if number_of(entry.from_step) == folder.played + 1:
         _must_hold(after, report)
     problems = stale_sheet(folder, after)
     if dry_run:

@@ -86,22 +86,32 @@ def take_in(
         return Intake({}, tuple(account_of(tab, row, "refused", why) for row in untitled), problems)
     reader = RowReader(tab, header, Asked(step, players, clock or Clock(), accepted, earlier))
     filled = [row for row in range(header.row + 1, len(tab.rows)) if tab.rows[row]]
+    if has_errors(header.problems):
+        return _intake([untrusted(row) for row in map(reader.read, filled) if row is not None], {}, header.problems)
+    taken_in = _by_time(reader, filled) if header.timed else _one_each(reader, filled)
     by_round = "round" in header.roles
-    if has_errors(header.problems) or not header.timed:
-        rows = [row for row in map(reader.read, filled) if row is not None]
-        if has_errors(header.problems):
-            return _intake([untrusted(row) for row in rows], {}, header.problems)
-        rows = one_each(rows)
-        taken_in = _intake(rows, {row.sent.player: (row.sent,) for row in rows if row.sent}, header.problems)
-        titles = titles_of_orders(tab, header)
-        return structs.replace(taken_in, by_round=by_round, later=reader.later, titles=titles)
+    return structs.replace(
+        taken_in,
+        timed=header.timed,
+        by_time=header.timed and not by_round,
+        by_round=by_round,
+        later=reader.later,
+        titles=titles_of_orders(tab, header),
+    )
+
+
+def _one_each(reader: RowReader, filled: Sequence[int]) -> Intake:
+    """The rows of a sheet without times: one counts of each player."""
+    rows = one_each([row for row in map(reader.read, filled) if row is not None])
+    return _intake(rows, {row.sent.player: (row.sent,) for row in rows if row.sent}, reader.header.problems)
+
+
+def _by_time(reader: RowReader, filled: Sequence[int]) -> Intake:
+    """The rows of a sheet with times: the newest of each player counts that can be used."""
+    tab, header = reader.tab, reader.header
     column = column_name(tab.first_column + header.roles["timestamp"][0])
-    answers = [row for row in map(reader.answer, filled) if row is not None]
-    ranked, rivals = newest_first(answers, tab, column)
-    taken_in = _intake(ranked, rivals, header.problems)
-    titles = titles_of_orders(tab, header)
-    told = structs.replace(taken_in, by_time=not by_round, by_round=by_round, later=reader.later, titles=titles)
-    return structs.replace(told, timed=True)
+    ranked, rivals = newest_first([row for row in map(reader.answer, filled) if row is not None], tab, column)
+    return _intake(ranked, rivals, header.problems)
 
 
 def titles_of_orders(tab: Tab, header: Header) -> dict[str, str]:

@@ -6,7 +6,8 @@ stay in the sheet: they are known again, and told where they say something else 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeVar
 
 from msgspec import Struct, structs
 
@@ -22,6 +23,8 @@ from gm_tool.engine.rows import RowReader, number_in_cell, round_problem, untrus
 from gm_tool.engine.submissions import ReadRow, account_of, is_blank, pick
 from gm_tool.engine.times import Clock
 from gm_tool.engine.whole_messages import header_and_rows
+
+K = TypeVar("K")
 
 Said = frozenset[tuple[str, str]]
 """What a row orders: the texts of its order's cells, by the titles of their columns."""
@@ -185,8 +188,7 @@ def sort_out(queue: Queue, had: Sequence[PastTurn]) -> Sorted:
     it can't be told which of a player's rows without numbers are new; those of rows that are nobody's.
     """
     past: dict[str, PastTurn] = {}
-    numbered: dict[int, list[TurnRow]] = {}
-    free: dict[str, list[TurnRow]] = {}
+    to_come: list[TurnRow] = []
     refused: dict[str, str] = {}
     problems: list[Problem] = []
     for row in queue.rows:
@@ -197,29 +199,34 @@ def sort_out(queue: Queue, had: Sequence[PastTurn]) -> Sorted:
             past[row.row.line] = turn
             if not turn.known_in(row):
                 problems.append(_changed(row, turn))
-        elif row.number is not None:
-            numbered.setdefault(row.number, []).append(row)
-        elif row.player:
-            free.setdefault(row.player, []).append(row)
+        elif row.number is not None or row.player:
+            to_come.append(row)
         else:
             refused[row.row.line] = row.row.account.reason
             problems += row.row.problems
     placed = {turn.number for turn in past.values()}  # a sheet made anew has given these their numbers
     bare = [turn for turn in had if turn.line and not turn.numbered and turn.number not in placed]
-    for player, rows in free.items():
+    for player, rows in _grouped((row.player, row) for row in to_come if row.number is None).items():
         known, said = _known(rows, [turn for turn in bare if turn.player == player])
         past |= known
         problems += said
-        free[player] = [row for row in rows if row.row.line not in known]
     refused |= {p.place.cell: p.message for p in problems if p.code in (CHANGED, UNPLACED)}
     return Sorted(
         past,
-        {number: tuple(rows) for number, rows in numbered.items()},
-        {player: tuple(rows) for player, rows in free.items() if rows},
+        _grouped((row.number, row) for row in to_come if row.number is not None),
+        _grouped((row.player, row) for row in to_come if row.number is None and row.row.line not in past),
         refused,
         tuple(problems),
         len(had) + 1,
     )
+
+
+def _grouped(rows: Iterable[tuple[K, TurnRow]]) -> dict[K, tuple[TurnRow, ...]]:
+    """The rows by what each is named with, in their order."""
+    groups: dict[K, list[TurnRow]] = {}
+    for key, row in rows:
+        groups.setdefault(key, []).append(row)
+    return {key: tuple(group) for key, group in groups.items()}
 
 
 UNPLACED = "row.unplaced"
