@@ -252,6 +252,22 @@ def test_the_answers_do_not_hang_on_the_hash_seed() -> None:
     assert b"player.unknown" in answers.pop()
 
 
+@pytest.mark.parametrize("game", ["camellots", "camel_up", "caravaneers"])
+def test_null_beside_a_name_that_nobody_has_may_be_a_slip(game: str) -> None:
+    filtered = Adjudicator(find_game)
+    players = ["Ann", "Bob"] + ["Cat"] * (game != "caravaneers")
+    begun = json.dumps({"game": game, "state": None, "seed": SEED_TEXT, "players": players}).encode()
+    state = json.loads(filtered.answer(begun))["state"]
+    order = {"caravan": "c"} if game == "caravaneers" else None
+    asked = line(game=game, state=state, orders={"Ann": order, "Bo": None})
+    answered = json.loads(filtered.answer(asked))
+    assert answered["state"] is None
+    assert [(name, [one["code"] for one in said]) for name, said in answered["problems"].items()] == [
+        ("Bo", ["player.unknown"])
+    ]
+    assert json.loads(filtered.answer(asked.replace(b'"Bo": null', b'"Bob": null')))["problems"] == {}
+
+
 def test_the_filter_starts_without_the_heavy_libraries() -> None:
     code = (
         "import io, sys\n"

@@ -135,6 +135,16 @@ def test_pushed_clockwise_a_crazy_camel_lands_on_what_it_left_behind() -> None:
     assert track_of(position(board), orders, crazy_tile="clockwise")["9"] == ["Purple", "Black"]
 
 
+def test_pushed_back_to_the_last_space_a_crazy_camel_is_listed_and_goes_last() -> None:
+    board = {**MIDDLE, "20": ["Black", "Gray"]}
+    del board["15"], board["17"]
+    orders = {"Ann": move("Black", "Red", "Blue"), "Dan": {"action": "tile", "space": 19}}
+    back = played({"crazy_tile": "clockwise"}, position(board), orders)
+    assert back["track"]["20"] == ["Gray", "Black"]
+    back["players"]["Dan"]["tile"] = None
+    assert track_of(back, {"Ann": move("Black", "Gray", "Red")}, crazy_tile="clockwise")["19"] == ["Gray", "Black"]
+
+
 @pytest.mark.parametrize(("reading", "finished"), [("own_direction", True), ("clockwise", False), ("ignore", False)])
 def test_a_push_can_end_the_race_on_the_first_space(reading: str, finished: bool) -> None:
     board = {"3": ["Black"], "5": ["Red", "Blue", "Green", "Yellow", "Purple"], "9": ["Gray"]}
