@@ -44,11 +44,6 @@ class _Unanswerable(Exception):
     """A line that can't be adjudicated; the text says why."""
 
 
-def adjudicate(line: bytes, find_game: FindGame) -> bytes:
-    """The answer to one line, without a newline; see `Adjudicator.answer`."""
-    return Adjudicator(find_game).answer(line)
-
-
 class Adjudicator:
     """Answers lines; keeps the games it has met."""
 

@@ -16,7 +16,7 @@ from gm_tool.app.adjudicate import run
 from gm_tool.app.games import find_game
 from gm_tool.core.game import AnyGame
 from gm_tool.core.problems import WorldFailed, WrongUse
-from gm_tool.engine.adjudicate import KEPT_GAMES, Adjudicator, adjudicate
+from gm_tool.engine.adjudicate import KEPT_GAMES, Adjudicator
 
 from .toy_game import PLAYERS, SEED, Auction, State
 
@@ -54,7 +54,7 @@ def line(**changes: Any) -> bytes:
 
 
 def answer(text: bytes) -> dict[str, Any]:
-    answered: dict[str, Any] = json.loads(adjudicate(text, find))
+    answered: dict[str, Any] = json.loads(Adjudicator(find).answer(text))
     return answered
 
 
@@ -216,12 +216,12 @@ def test_no_orders_at_all_are_an_empty_object_and_nobodys_order_is_null() -> Non
 
 @given(st.dictionaries(st.sampled_from(["game", "rulings", "seed", "state", "orders", "players", "purse"]), JSON))
 def test_nonsense_is_answered_whatever_it_is(changes: dict[str, Any]) -> None:
-    assert "a bug" not in adjudicate(line(**changes), find).decode()
+    assert "a bug" not in Adjudicator(find).answer(line(**changes)).decode()
 
 
 @given(st.binary(max_size=60))
 def test_bytes_are_answered_whatever_they_are(text: bytes) -> None:
-    assert list(json.loads(adjudicate(text, find))) == ["error"]
+    assert list(json.loads(Adjudicator(find).answer(text))) == ["error"]
 
 
 def test_a_stream_keeps_its_order_and_its_bad_lines_apart() -> None:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gm_tool.core.game import AnyGame
-from gm_tool.engine.adjudicate import adjudicate
+from gm_tool.engine.adjudicate import Adjudicator
 from gm_tool.rules.camel_up import CamelUp
 from gm_tool.rules.camellots import CamelLots
 
@@ -34,7 +34,7 @@ ORDERS: dict[str, Any] = {
 
 
 def answered(text: bytes, games: dict[str, type[AnyGame]] = QUICK) -> dict[str, Any]:
-    answer: dict[str, Any] = json.loads(adjudicate(text, games.__getitem__))
+    answer: dict[str, Any] = json.loads(Adjudicator(games.__getitem__).answer(text))
     return answer
 
 

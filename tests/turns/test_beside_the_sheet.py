@@ -3,7 +3,7 @@
 import msgspec
 
 from gm_tool.core.draws import Draws
-from gm_tool.engine.adjudicate import adjudicate
+from gm_tool.engine.adjudicate import Adjudicator
 from gm_tool.io.google_entry import turn_entry_sheet
 from gm_tool.io.workshop import TurnLine
 from gm_tool.rules.caravaneers import Caravaneers
@@ -14,7 +14,7 @@ START = GAME.setup(("Ann", "Bob"), {}, Draws(bytes(32)))
 
 def test_the_filter_says_what_the_game_says_when_it_waits() -> None:
     line = msgspec.json.encode({"game": "caravaneers", "state": GAME.dump(START), "orders": {"Ann": None}})
-    answer = msgspec.json.decode(adjudicate(line, lambda name: Caravaneers))
+    answer = msgspec.json.decode(Adjudicator(lambda name: Caravaneers).answer(line))
     assert [problem["code"] for problem in answer["problems"]["Ann"]] == ["turn.missing"]
 
 
