@@ -25,9 +25,8 @@ from gm_tool.core.game import Json
 from gm_tool.core.problems import Problem
 from gm_tool.engine.earlier import carried_over
 from gm_tool.engine.entries import Source
-from gm_tool.engine.turn import Checked, no_order
+from gm_tool.engine.turn import Checked, lacking
 from gm_tool.engine.turn import check as check_intake
-from gm_tool.engine.turn import waiting as waited_for
 
 
 class CheckReport(Struct, frozen=True):
@@ -130,8 +129,8 @@ def check_step(folder: GameFolder, number: int, request: Request = AS_SET) -> tu
     waits = waiting(folder, state, step, checked.missing)
     edited = changed_rows(folder, checked, reading.source) if reading.intake.timed else ()
     deadline = deadline_problems(folder.config, step)
-    lacking = () if folder.started else lacking_rows(folder, reading.source.file, checked)
-    about = about_game(folder, (*lacking, *deadline))
+    no_rows = () if folder.started else lacking_rows(folder, reading.source.file, checked)
+    about = about_game(folder, (*no_rows, *deadline))
     again = () if reading.intake.timed else same_as_earlier(folder, reading, checked, request)
     carried = carried_over(folder.journal.steps[: number - 1], checked.accounts) if reading.intake.by_time else ()
     ahead = rows_ahead(reading, step) if number > folder.played else ()
@@ -163,11 +162,5 @@ def _let_count(folder: GameFolder, reading: Reading, checked: Checked, request: 
 
 
 def waiting(folder: GameFolder, state: Any, step: Step, players: Sequence[str]) -> tuple[Problem, ...]:
-    """What is to be said of players without an order where the game has none to put in its place.
-
-    The words are the game's own, as it judges no order; a game that finds none gets ours (`turn.missing`).
-    """
-    problems: list[Problem] = []
-    for player, said in waited_for(folder.game, state, players).items():
-        problems += said or (no_order(folder.game, step.word, player),)
-    return tuple(problems)
+    """What is to be said of players without an order where the game has none to put in its place."""
+    return tuple(problem for said in lacking(folder.game, state, step, players).values() for problem in said)

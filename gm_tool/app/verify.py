@@ -67,7 +67,7 @@ class VerifyReport(Struct, frozen=True):
 def verify(where: Path | None) -> VerifyReport:
     """Verify a game folder. Raises BadInput where the journal's chain is broken, WrongUse, WorldFailed."""
     folder = open_folder(where)
-    folder = structs.replace(folder, journal=read(folder.lines))  # whole, by no snapshot
+    folder = structs.replace(folder, journal=read(folder.lines))  # all of it, by no index
     problems = [_by_rules(folder, problem) for problem in _replayed(folder)]
     problems += revealed_early(folder)
     files = 0

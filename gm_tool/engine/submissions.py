@@ -11,7 +11,6 @@ from msgspec import Struct
 from gm_tool.core.problems import Problem
 from gm_tool.core.sources import Cell, Place, Tab, is_empty
 
-# Records of rows come by the hundred thousand and never hold each other in a ring: gc=False spares the collector.
 Fate = Literal["used", "superseded", "late", "refused", "ignored"]
 
 
@@ -80,6 +79,7 @@ def pick(tab: Tab, row: int, columns: tuple[int, ...]) -> Cell:
     return next((cell for cell in cells if not cell.empty), cells[0])
 
 
+# Records of rows come by the hundred thousand and never hold each other in a ring: gc=False spares the collector.
 class Submission(Struct, frozen=True, gc=False):
     """What one player sent in one row. `place.cell` is the row number.
 

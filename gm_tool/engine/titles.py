@@ -51,22 +51,9 @@ ROLES: Mapping[str, tuple[str, ...]] = {
 _FILLING = frozenset(
     (
         *("which", "what", "where", "who", "how", "do", "does", "did", "you", "your", "i", "my", "me", "it"),
-        *(
-            "want",
-            "wish",
-            "would",
-            "like",
-            "will",
-            "should",
-            "please",
-            "choose",
-            "select",
-            "pick",
-            "enter",
-            "give",
-            "say",
-        ),
-        *("to", "the", "a", "an", "of", "for", "in", "on", "with", "this", "is", "are", "be", "and", "or", "if", "any"),
+        *("want", "wish", "would", "like", "will", "should", "please", "choose", "select", "pick", "enter"),
+        *("give", "say", "to", "the", "a", "an", "of", "for", "in", "on", "with", "this", "is", "are", "be", "and"),
+        *("or", "if", "any"),
     )
 )
 _COUNTING = frozenset(("many", "much", "number", "amount", "count"))

@@ -147,7 +147,7 @@ def _ended(account: RowAccount, ends: Mapping[str, End], notes: Mapping[str, str
 
 
 def check_orders(game: AnyGame, state: Any, step: Step, orders: Mapping[str, Json]) -> JudgedOrders:
-    """Judges orders given as JSON, for `gm check`, the filter and replay alike.
+    """Judges orders given as JSON, for the filter, corrections and replay alike.
 
     A null order stands for none and is not judged. Orders of players who are not asked, and of names
     that nobody has, are judged too, so that the game can say what it has to say of them; where it says
@@ -216,11 +216,13 @@ def waiting(game: AnyGame, state: Any, players: Sequence[str]) -> dict[str, tupl
     }
 
 
-def no_order(game: AnyGame, word: str, player: str) -> Problem:
-    """What is said (`turn.missing`) of a player whose order a game can't go on without, and has no words for it.
+def lacking(game: AnyGame, state: Any, step: Step, players: Sequence[str]) -> dict[str, tuple[Problem, ...]]:
+    """As `waiting`, with words of ours where the game finds none: round.missing or turn.missing, as it calls a step."""
+    said = waiting(game, state, players)
+    return {player: problems or (_no_order(game, step.word, player),) for player, problems in said.items()}
 
-    `word` is what the game calls a step: "turn".
-    """
+
+def _no_order(game: AnyGame, word: str, player: str) -> Problem:
     return Problem(
         code=f"{word}.missing",
         player=player,

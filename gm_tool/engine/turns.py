@@ -19,7 +19,7 @@ from gm_tool.engine.places import in_reading_order
 from gm_tool.engine.queue import Queue, Sorted, TurnRow
 from gm_tool.engine.rivals import differing, lines_of, same
 from gm_tool.engine.submissions import Fate, RowAccount
-from gm_tool.engine.turn import Checked, Played, no_order, play, waiting
+from gm_tool.engine.turn import Checked, Played, lacking, play
 
 Stop = Literal["waiting", "refused", "limit", "over"]
 """Why no further turn is taken: nothing was sent for it, what was sent doesn't stand, or there is none to take."""
@@ -118,10 +118,10 @@ class _OpenRows:
                 self._refuse(problems)
             return None
         if examined is None:
-            needed = waiting(game, state, [player]).get(player)
+            needed = lacking(game, state, due, [player]).get(player)
             if needed is not None:
                 self.awaited = True
-                self._refuse([*problems, *(needed or [no_order(game, due.word, player)])])
+                self._refuse([*problems, *needed])
                 return None
             self.missing.remove(player)
         checked = self._taken(due, row, examined, problems)
