@@ -13,6 +13,7 @@ from gm_tool.app.outputs import grown
 from gm_tool.app.redo import stale_sheet, write_journal_and_files
 from gm_tool.core.game import Json
 from gm_tool.core.names import any_of
+from gm_tool.core.numbers import whole
 from gm_tool.core.problems import BadInput, Problem, WrongUse
 from gm_tool.core.shell import quoted
 from gm_tool.engine.corrections import Impossible, Ruled, adjust_entry
@@ -96,10 +97,10 @@ def _first_told(after: GameFolder) -> int:
 
 
 def _amount(text: str) -> int:
-    digits = text.strip().removeprefix("+").removeprefix("-")
-    if not (digits.isascii() and digits.isdigit() and len(digits) <= 6) or not int(digits):
+    number = whole(text)
+    if not number or abs(number) > 999_999:
         raise WrongUse(f"{text!r} is no amount.", "Write a whole number with its sign: +2 or -2.")
-    return -int(digits) if text.strip().startswith("-") else int(digits)
+    return number
 
 
 def _thing(text: str, known: tuple[str, ...]) -> str:

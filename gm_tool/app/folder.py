@@ -132,7 +132,8 @@ class GameFolder(Struct, frozen=True):
         """The player that a name on the command line means, where `words` could stand, too. Raises WrongUse."""
         found = self.names.find(name)
         if found.name is None:
-            close = difflib.get_close_matches(name[:100].lower(), words, 1) or found.candidates
+            others = [word for word in words if word != name]  # who says that "gm" is a player is offered none
+            close = difflib.get_close_matches(name[:100].lower(), others, 1) or found.candidates
             near = f"Did you mean {any_of(close)}?" if close else ""
             other = f" Or {any_of(words)}." if words else ""
             hint = near or f"The players: {', '.join(self.config.names)}.{other}"

@@ -19,7 +19,7 @@ from gm_tool.app.surroundings import ignore_list, shared_warnings
 from gm_tool.core.draws import commitment
 from gm_tool.core.game import Json
 from gm_tool.core.problems import NOWHERE, BadInput, Problem, WrongUse
-from gm_tool.core.rulings import settle
+from gm_tool.core.rulings import settle, typed_setting
 from gm_tool.core.shell import quoted
 from gm_tool.io.config import CONFIG, ENGLISH, Config, DialectChoice, Player, config_of
 from gm_tool.io.config_text import config_text
@@ -152,7 +152,7 @@ def _refuse_no_players(players: Sequence[str]) -> None:
 def _planned(where: Path, chosen: Config, rulings: Mapping[str, str]) -> GameFolder:
     """The folder as it will be: its settings written down and read again, as the next command will read them."""
     kind = find_game(chosen.game)
-    given = {key: _listed(value) for key, value in rulings.items()}
+    given = {key: typed_setting(value) for key, value in rulings.items()}
     settings, problems = settle(kind.rulings, given)
     if problems:
         raise BadInput(problems)
@@ -170,11 +170,3 @@ def _planned(where: Path, chosen: Config, rulings: Mapping[str, str]) -> GameFol
     except BadInput as error:  # the lines of a file that was never written would help nobody
         raise BadInput([problem.at(NOWHERE) for problem in error.problems]) from error
     return folder
-
-
-def _listed(value: str) -> object:
-    """A ruling from the command line: "[13, 10, 7]" or "13,10,7" is a list."""
-    text = value.strip()
-    if "," in text:
-        return [item.strip() for item in text.strip("[]").split(",")]
-    return text

@@ -16,7 +16,7 @@ from gm_tool.app.redo_report import Agree, RedoReport, carried_out
 from gm_tool.app.steps import step_number
 from gm_tool.core.game import Json
 from gm_tool.core.problems import BadInput, Problem, WrongUse
-from gm_tool.core.rulings import Setting, key_of, settle, word
+from gm_tool.core.rulings import Setting, key_of, settle, typed_setting, word
 from gm_tool.core.shell import quoted
 from gm_tool.engine.corrections import Mended
 from gm_tool.engine.entries import RulingEntry, number_of
@@ -119,7 +119,7 @@ def _entry(folder: GameFolder, key: str, value: str, number: int, dated: Dated) 
     """The entry of a change, and what there is to be said of it so far."""
     kind, line = type(folder.game), folder.journal.line
     key = key_of(key, [ruling.key for ruling in kind.rulings])
-    given, problems = settle(kind.rulings, {key: _typed(value)})
+    given, problems = settle(kind.rulings, {key: typed_setting(value)})
     if problems:
         raise BadInput(problems)
     recorded = line.rulings_at(number)
@@ -157,12 +157,6 @@ def _must_stay(folder: GameFolder, entry: RulingEntry) -> None:
                 f"To change it there: `gm ruling {entry.key} {quoted(word(entry.setting))}"
                 f" --from {folder.word}-{number}`",
             )
-
-
-def _typed(value: str) -> str | list[str]:
-    """A value as it is typed: "[13, 10]" are two numbers, as in game.yaml."""
-    inside = value.strip().removeprefix("[").removesuffix("]")
-    return [item.strip() for item in inside.split(",")] if value.strip() == f"[{inside}]" else value
 
 
 def _plain(setting: Setting) -> Any:

@@ -107,7 +107,7 @@ def _chosen_language(folder: GameFolder, language: str) -> str:
 def _known_name(name: str, known: Iterable[str]) -> str:
     """The template that a name on the command line means."""
     names = tuple(known)
-    for candidate in (name, f"{name}.txt"):
+    for candidate in (in_any_case(name, names), in_any_case(f"{name}.txt", names)):
         if candidate in names:
             return candidate
     raise WrongUse(f"There is no template {name!r}.", _near(name, names))

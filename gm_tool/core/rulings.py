@@ -9,7 +9,11 @@ from typing import Literal
 from msgspec import Struct
 
 from gm_tool.core.names import in_any_case
+from gm_tool.core.numbers import whole
 from gm_tool.core.problems import Problem
+
+MOST = 999_999_999
+"""No number of a ruling is larger."""
 
 Setting = str | bool | int | tuple[int, ...]
 
@@ -33,6 +37,9 @@ class Ruling(Struct, frozen=True, kw_only=True):
     minimum: int = 0
     names: tuple[str, ...] = ()
     bears_on: tuple[str, ...] = ()
+
+
+_FLAGS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
 def settle(rulings: Sequence[Ruling], given: Mapping[str, object]) -> tuple[dict[str, Setting], tuple[Problem, ...]]:
@@ -60,8 +67,13 @@ def settle(rulings: Sequence[Ruling], given: Mapping[str, object]) -> tuple[dict
 def key_of(key: str, known: Collection[str]) -> str:
     """The key of a ruling that somebody typed as "Base_Price" or "base-price"; the text itself where it is none."""
     key = str(key)
-    found = in_any_case("_".join(key.replace("-", "_").split()), known)
+    found = in_any_case(_joined(key), known)
     return found if found in known else key
+
+
+def _joined(text: str) -> str:
+    """Words with a line between them, as in the names of settings: "round start" is "round_start"."""
+    return "_".join(text.replace("-", " ").split())
 
 
 def _key_of(key: str, known: Collection[str], given: Collection[str]) -> str:
@@ -80,10 +92,28 @@ def _misfit(ruling: Ruling, value: object) -> Problem:
     return Problem(
         code="ruling.value",
         field=ruling.key,
-        value=str(value),
-        message=f"The ruling {ruling.key} can't be {value!r}.",
-        hint=f"It takes {expected(ruling)}.",
+        value=value if isinstance(value, str) else _as_given(value),
+        message=f"The ruling {ruling.key} can't be {_as_given(value)}.",
+        hint=f"It takes {expected(ruling)}{_at_most(value)}.",
     )
+
+
+def typed_setting(text: str) -> str | list[str]:
+    """A setting from the command line: "[13, 10, 7]" or "13,10,7" is a list, as in game.yaml."""
+    inside = text.strip().removeprefix("[").removesuffix("]")
+    listed = "," in text or (inside != text.strip() and text.strip() == f"[{inside}]")
+    return [item.strip() for item in inside.split(",")] if listed else text.strip()
+
+
+def _as_given(value: object) -> str:
+    return f"[{', '.join(map(str, value))}]" if isinstance(value, (list, tuple)) else repr(value)
+
+
+def _at_most(value: object) -> str:
+    """The largest number there may be, said where one is larger."""
+    several = value if isinstance(value, (list, tuple)) else [value]
+    numbers = [whole(one) for one in several if isinstance(one, (int, str))]
+    return f", at most {MOST:,}" if any(number is not None and number > MOST for number in numbers) else ""
 
 
 def expected(ruling: Ruling) -> str:
@@ -95,7 +125,7 @@ def expected(ruling: Ruling) -> str:
         case "number":
             return f"a whole number from {ruling.minimum} up"
         case "numbers":
-            return f"{len(_numbers(ruling.default))} whole numbers from {ruling.minimum} up, as [13, 10, 7]"
+            return f"{len(_numbers(ruling.default))} whole numbers from {ruling.minimum} up, as {word(ruling.default)}"
         case "order":
             words = [word(value) for value, _ in ruling.values]
             return ", ".join([*words, f"or these in the order you want: {', '.join(ruling.names)}"])
@@ -120,7 +150,7 @@ def _read(ruling: Ruling, value: object) -> Setting | None:
         case "choice":
             return _one_of(ruling, value)
         case "flag":
-            return {"true": True, "false": False}.get(str(value).strip().lower()) if _is_flag(value) else None
+            return _FLAGS.get(str(value).strip().lower()) if _is_flag(value) else None
         case "number":
             return _whole(value, ruling.minimum)
         case "numbers":
@@ -135,7 +165,9 @@ def _read(ruling: Ruling, value: object) -> Setting | None:
 def _one_of(ruling: Ruling, value: object) -> Setting | None:
     """The setting among those that a ruling lists, as YAML or a command line may write it."""
     if isinstance(value, str):
-        value = in_any_case(value, [setting for setting, _ in ruling.values if isinstance(setting, str)])
+        words = [setting for setting, _ in ruling.values if isinstance(setting, str)]
+        value = in_any_case(value, words)
+        value = value if value in words else in_any_case(_joined(value), words)
     return next((setting for setting, _ in ruling.values if setting == value), None)
 
 
@@ -155,9 +187,6 @@ def _is_flag(value: object) -> bool:
 
 
 def _whole(value: object, minimum: int) -> int | None:
-    """A whole number of a sane size, given as a number or its digits."""
-    if isinstance(value, str) and value.strip().isascii() and value.strip().isdigit() and len(value.strip()) <= 9:
-        value = int(value)
-    if isinstance(value, int) and not isinstance(value, bool) and minimum <= value <= 10**9:
-        return value
-    return None
+    """A whole number of a sane size, given as a number or in digits."""
+    number = whole(value) if isinstance(value, (int, str)) else None
+    return number if number is not None and minimum <= number <= MOST else None

@@ -13,7 +13,7 @@ from gm_tool.core.foresight import UNREADABLE, Foresighted, of_codes
 from gm_tool.core.game import AnyGame, Json, Parsed
 from gm_tool.core.problems import Problem, has_errors
 from gm_tool.core.sources import Cell, CellFault
-from gm_tool.engine.messages import own_words
+from gm_tool.engine.messages import read_words
 from gm_tool.engine.rivals import differing, lines_of, same
 from gm_tool.engine.submissions import Fate, Submission
 
@@ -137,22 +137,10 @@ def _parse(game: AnyGame, state: Any, sent: Submission) -> Parsed:
 
 
 def _read(game: AnyGame, state: Any, sent: Submission) -> Parsed:
-    """An order in words; quoted posts are left out of it."""
+    """An order in words, if the spreadsheet still has them."""
     assert sent.message is not None
     lost = _lost(sent.message)
-    if lost:
-        return Parsed(None, (lost,))
-    text, quotes = own_words(sent.message.text)
-    if not text:
-        why = "has nothing but quoted words" if text == "" else "has a quote without its beginning or its end"
-        problem = Problem(
-            code="message.unreadable",
-            message=f"{sent.player}'s message {why}.",
-            hint="Leave only the player's own words in the cell.",
-        )
-        return Parsed(None, (problem,))
-    parsed = game.read(state, sent.player, text)
-    return structs.replace(parsed, problems=(*parsed.problems, _quoted(sent.player))) if quotes else parsed
+    return Parsed(None, (lost,)) if lost else read_words(game, state, sent.player, sent.message.text)
 
 
 def _lost(cell: Cell) -> Problem | None:
@@ -178,14 +166,6 @@ def _lost(cell: Cell) -> Problem | None:
             )
         case _:
             return None
-
-
-def _quoted(player: str) -> Problem:
-    return Problem(
-        code="message.quoted",
-        severity="note",
-        message=f"{player}'s message quotes other posts; what is quoted was not read as an order.",
-    )
 
 
 def _placed(problem: Problem, sent: Submission, cells: Mapping[str, Cell]) -> Problem:

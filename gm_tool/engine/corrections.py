@@ -20,6 +20,7 @@ from gm_tool.core.problems import BadInput, Problem, has_errors
 from gm_tool.engine.entries import AdjustEntry, RecordedRow, StepEntry
 from gm_tool.engine.journal import versions
 from gm_tool.engine.line import Line
+from gm_tool.engine.messages import read_words
 from gm_tool.engine.submissions import Fate
 from gm_tool.engine.turn import awaited, check_orders, play
 
@@ -214,7 +215,7 @@ class _Again:
 
 def _read(game: AnyGame, state: Any, player: str, words: str) -> Parsed:
     """An order that the GM sets, as the game reads it; "nothing" is none."""
-    return Parsed(None) if words.strip().lower() == NOTHING else game.read(state, player, words)
+    return Parsed(None) if words.strip().lower() == NOTHING else read_words(game, state, player, words)
 
 
 def mend(was: StepEntry, mended: Mended, orders: Mapping[str, Json]) -> StepEntry:

@@ -1,9 +1,14 @@
-"""Messages as players post them: what of a text are its sender's own words."""
+"""Messages as players post them: what of a text are its sender's own words, and what order they are."""
 
 from __future__ import annotations
 
 import re
+from typing import Any
 
+from msgspec import structs
+
+from gm_tool.core.game import AnyGame, Parsed
+from gm_tool.core.problems import Problem
 from gm_tool.core.sources import UNSEEN
 
 _TAG = re.compile(r"[\[<](/?)(?:quote|blockquote|q)\b[^\]>]*[\]>]", re.IGNORECASE)
@@ -42,3 +47,29 @@ def _uncited(lines: list[str]) -> list[str]:
         for number, line in enumerate(lines)
         if not cited[number] and not (cited[number + 1] and _WROTE.fullmatch(line))
     ]
+
+
+def read_words(game: AnyGame, state: Any, player: str, text: str) -> Parsed:
+    """An order in a player's words; quoted posts are left out of it.
+
+    Problem codes: the game's; of its own message.unreadable and message.quoted (a note).
+    """
+    own, quotes = own_words(text)
+    if own is None or (quotes and not own):
+        why = "has nothing but quoted words" if own == "" else "has a quote without its beginning or its end"
+        problem = Problem(
+            code="message.unreadable",
+            message=f"{player}'s message {why}.",
+            hint="Leave only the player's own words in the cell.",
+        )
+        return Parsed(None, (problem,))
+    parsed = game.read(state, player, own)
+    return structs.replace(parsed, problems=(*parsed.problems, _quoted(player))) if quotes else parsed
+
+
+def _quoted(player: str) -> Problem:
+    return Problem(
+        code="message.quoted",
+        severity="note",
+        message=f"{player}'s message quotes other posts; what is quoted was not read as an order.",
+    )

@@ -99,6 +99,11 @@ def _missing(path: Path, label: str) -> BadInput:
     if os.path.islink(path):
         return refused("file.missing", label, "This is a link, and the file that it leads to isn't there.", SEND_SHEET)
     hint = "Check the spelling of its name and folder."
+    if path.parts[:1] in (("https:",), ("http:",)):
+        hint = (
+            'Name a Google Sheet in game.yaml, as source: {google: "https://..."}; other sheets have to be downloaded.'
+        )
+        return refused("file.missing", label, "This is an address, not a file.", hint)
     try:
         names = sorted(child.name for child in path.parent.iterdir() if child.suffix.lower() in SHEET_ENDINGS)
     except (OSError, ValueError):

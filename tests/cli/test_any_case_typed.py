@@ -57,3 +57,24 @@ def test_what_is_wrong_with_columns_is_told_at_its_line(fresh: Path) -> None:
     told = problems(gm("-C", fresh, "check", "--json"))["column.mapping"]
     lines = settings.read_text(encoding="utf-8").splitlines()
     assert (told["file"], told["cell"]) == ("game.yaml", f"line {len(lines)}")
+
+
+def test_what_is_typed_on_a_command_line_is_forgiven_where_it_is_clear(played: Path) -> None:
+    assert gm("-C", played, "adjust", "Ann", "Coins", "\uff0b\uff12", "--reason", "x").code == 0
+    assert gm("-C", played, "adjust", "Ann", "coins", "\u22122", "--reason", "x").code == 0
+    assert gm("-C", played, "adjust", "Ann", "coins", "2\u00b2", "--reason", "x").code == 2
+    assert gm("-C", played, "ruling", "sell prices", "20,10,7,4,1", "--dry-run").code == 0
+    assert gm("-C", played, "ruling", "movement_order", "round start", "--dry-run").code == 0
+    assert gm("-C", played, "templates", "copy", "PUBLIC").code == 0
+    assert "Did you mean" not in gm("-C", played, "show", "gm", "--player").text
+
+
+def test_an_address_is_told_from_a_file(fresh: Path) -> None:
+    done = gm("-C", fresh, "check", "--from", "https://docs.google.com/spreadsheets/d/1/edit")
+    assert (done.code, "source: {google:" in done.text) == (1, True)
+
+
+def test_what_a_set_order_quotes_is_not_read(played: Path) -> None:
+    words = ("-C", played, "correct", "1", "--dry-run", "--set", "Ann")
+    assert "nothing but quoted words" in gm(*words, "> tile 9").text
+    assert gm(*words, "[quote]tile 9[/quote] tile 8").code == 0

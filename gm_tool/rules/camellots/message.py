@@ -11,6 +11,7 @@ from typing import Any
 
 from gm_tool.core.game import Parsed
 from gm_tool.core.names import Names, any_of, fold
+from gm_tool.core.posted import STRUCK
 from gm_tool.core.problems import Problem
 from gm_tool.rules.camellots.camels import COLOURS
 from gm_tool.rules.camellots.clauses import Clause, Reading, clauses_of, read_clause
@@ -120,11 +121,13 @@ def _strange(words: list[Word], settings: Settings) -> Problem | None:
     strange = list(dict.fromkeys(word.text[:40] for word in words if word.kind == "unknown"))
     if not strange:
         return None
-    guesses = {text: near(text) for text in strange[:5]}
+    guesses = {text: near(text) for text in strange[:5] if text != STRUCK}
     hints = [f"Did you mean {any_of(guess)} by “{text}”?" for text, guess in guesses.items() if guess]
     rest = _order([word for word in words if word.kind != "unknown"], settings)
     understood = "" if isinstance(rest, Problem) else f" The rest reads “{say(rest)}”."
     named = any_of([f"“{text}”" for text in strange[:5]], "and") + (" and more" if len(strange) > 5 else "")
+    if STRUCK in strange:
+        hints.insert(0, "What is struck through may be taken back: ask, and leave only what counts.")
     hint = " ".join((*hints, f"Orders read like these: {EXAMPLES}."))
     return _problem("message.unreadable", f"{named} can't be read in this message.{understood}", hint)
 
