@@ -5,7 +5,7 @@ First comes a plan, which writes nothing; then, if the GM agrees, one transactio
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from msgspec import Struct, structs
 
@@ -15,9 +15,11 @@ from gm_tool.app.ours import RESULTS
 from gm_tool.app.outputs import grown
 from gm_tool.app.posts import all_posts
 from gm_tool.app.publish import FINAL, Made, Publisher, write_made
+from gm_tool.app.recorded import recorded
 from gm_tool.app.reveal import is_revealed, reveal_files, revealed_early
 from gm_tool.app.sheet import next_sheet
 from gm_tool.app.sheet_content import sheet_file
+from gm_tool.app.snapshots import keep_resolved
 from gm_tool.core.game import Json
 from gm_tool.core.names import any_of
 from gm_tool.core.problems import BadInput, Problem, WorldFailed
@@ -138,14 +140,18 @@ def _whose(stale: Stale) -> str:
 def write_again(plan: Redoing) -> tuple[str, ...]:
     """Write the journal of a plan and all files that follow from it; gives those that changed. Raises WorldFailed."""
     assert plan.after is not None, "a plan with problems isn't carried out"
-    return write_journal_and_files(plan.before, plan.after, plan.first)
+    read_anew = [number for number, mended in plan.mended.items() if mended.entry]
+    return write_journal_and_files(plan.before, plan.after, plan.first, read_anew)
 
 
-def write_journal_and_files(before: GameFolder, after: GameFolder, first: int) -> tuple[str, ...]:
+def write_journal_and_files(
+    before: GameFolder, after: GameFolder, first: int, read_anew: Collection[int] = ()
+) -> tuple[str, ...]:
     """Bring the files of a game from one journal to a longer one, in one transaction: posts from step `first` on.
 
-    Posts of steps that are no more are removed; a next sheet in which nothing was filled in is made anew.
-    Raises WorldFailed, as well where another gm has written since the plan was made.
+    Posts of steps that are no more are removed; a next sheet in which nothing was filled in is made anew. Of steps
+    that were `read_anew` a snapshot is kept, as `gm resolve` keeps one.
+    Raises WorldFailed, as well where another gm has written since the plan was made; BadInput (snapshot.unreadable).
     """
     folder = after.path
     with lock(folder):
@@ -154,6 +160,8 @@ def write_journal_and_files(before: GameFolder, after: GameFolder, first: int) -
         files = files_after(before, after, first)
         transaction = Transaction(folder)
         write_journal(transaction, after.lines)
+        for number in read_anew:
+            keep_resolved(transaction, recorded(after, number), after.entry(number).source)
         write_made(transaction, files)
         for name in _obsolete(before, after, {made.name for made in files}):
             transaction.drop(name)

@@ -47,6 +47,10 @@ def test_what_is_set_stays_set_when_the_sheet_is_read_again(six: Path) -> None:
     done = correct(six, "5", "--yes", "--json")
     assert [change["player"] for change in done.json["orders"]] == ["Dan"]
     assert gm("-C", six, "explain", "Ann", "5", "--json").json["steps"][0]["read_as"] == "sell 1 Blue"
+    assert "snapshots/round-05-0002.json" in done.json["written"], "what was read anew is kept"
+    before = contents(six)
+    assert gm("-C", six, "resolve", "round-5").code == 0
+    assert contents(six) == before
 
 
 def test_an_order_of_a_later_round_may_be_set_beside_the_mended_sheet(six: Path) -> None:
