@@ -50,14 +50,16 @@ def correct(
     words = words_of(folder, decisions, asked)
     mended = {number: Mended(words=given) for number, given in words.items()}
     problems: tuple[Problem, ...] = ()
-    if asked not in words:
-        reading, checked = _read_again(folder, asked, request)
+    if asked not in words or not request.as_set:
+        given = words.get(asked, {})
+        again = _request_again(folder, asked, request)
+        reading, checked, _ = check_step(folder, asked, again)
         problems = checked.problems
-        if not _stands(checked, folder.entry(asked), leave):
+        if not _stands(checked, folder.entry(asked), leave, given):
             return RedoReport(folder.title, folder.entry(asked).step, "refused", problems=problems)
-        entry = _entry_anew(folder, asked, reading, checked)
+        entry = _entry_anew(folder, asked, reading, checked, again.accepted)
         if _differs(entry, folder.entry(asked)):
-            mended[asked] = Mended(entry)
+            mended[asked] = Mended(entry, given)
     if not mended:
         return _unchanged(folder, asked, problems, dry_run)
     first = min(mended)
@@ -80,8 +82,8 @@ def _unchanged(folder: GameFolder, asked: int, problems: tuple[Problem, ...], dr
     return RedoReport(folder.title, folder.entry(asked).step, "unchanged", problems=problems, written=written)
 
 
-def _read_again(folder: GameFolder, number: int, request: Request) -> tuple[Reading, Checked]:
-    """The orders of a resolved step as they read now. Raises WrongUse, and BadInput (correct.no_sheet)."""
+def _request_again(folder: GameFolder, number: int, request: Request) -> Request:
+    """How the orders of a resolved step are read once more. Raises WrongUse, and BadInput (correct.no_sheet)."""
     entry = folder.entry(number)
     if not folder.game.info.simultaneous:
         raise WrongUse(
@@ -97,18 +99,22 @@ def _read_again(folder: GameFolder, number: int, request: Request) -> tuple[Read
             hint=f'Name the file: --from FILE. Or set an order: `gm correct {entry.step} --set NAME "ORDER"`',
         )
         raise BadInput([problem])
-    reading, checked, _ = check_step(folder, number, asked)
-    return reading, checked
+    return asked
 
 
-def _stands(checked: Checked, entry: StepEntry, leave: Leave) -> bool:
-    """Whether a step that was read again can be played: who was set aside before may be so again."""
+def _stands(checked: Checked, entry: StepEntry, leave: Leave, given: Mapping[str, str]) -> bool:
+    """Whether a step that was read again can be played: who was set aside before may be so again.
+
+    Rows of players whose order is `given` now, or was set in an earlier correction, don't count.
+    """
     if checked.stands:
         return True
     before = {(row.row, row.player) for row in entry.rows if row.fate == "refused"}
     refused = [account for account in checked.accounts if account.fate == "refused"]
     known = all(
         (account.place.cell, account.player) in before
+        or account.player in entry.by_hand
+        or account.player in given
         or (account.player and leave.out(entry.step, account.player))
         or leave.everybody
         for account in refused
@@ -116,11 +122,13 @@ def _stands(checked: Checked, entry: StepEntry, leave: Leave) -> bool:
     return known and may_go_on(checked, True)
 
 
-def _entry_anew(folder: GameFolder, number: int, reading: Reading, checked: Checked) -> StepEntry:
+def _entry_anew(
+    folder: GameFolder, number: int, reading: Reading, checked: Checked, accepted: Sequence[str]
+) -> StepEntry:
     """The entry of a step that was read again; its events and state are to come."""
     under, entry = folder.under(number), folder.entry(number)
     unplayed = Played((), under.state_after(number - 1))
-    return step_entry(under.game, under.settings, checked, unplayed, reading.source, entry.accepted, entry.post)
+    return step_entry(under.game, under.settings, checked, unplayed, reading.source, accepted, entry.post)
 
 
 def _differs(entry: StepEntry, was: StepEntry) -> bool:

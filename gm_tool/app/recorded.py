@@ -39,7 +39,8 @@ def request_again(folder: GameFolder, entry: StepEntry, number: int, asked: Requ
 
     Whose late rows were let count then, is let count again.
     """
-    asked = structs.replace(asked, accepted=(*asked.accepted, *entry.accepted))
+    accepted = {*asked.accepted, *entry.accepted}
+    asked = structs.replace(asked, accepted=tuple(name for name in folder.config.names if name in accepted))
     if asked.file is not None or entry.source is None:
         return asked if asked.file is not None else None
     asked = structs.replace(asked, tab=asked.tab or entry.source.tab)

@@ -41,6 +41,11 @@ class Request(Struct, frozen=True):
     accepted: tuple[str, ...] = ()
     patience: Patience = PATIENT
 
+    @property
+    def as_set(self) -> bool:
+        """Whether orders are read from where game.yaml says, and nobody's late rows count."""
+        return self.file is None and not self.tab and not self.accepted
+
 
 AS_SET = Request()
 
