@@ -47,6 +47,7 @@ _BROKEN = (
     struct.error,
     expat.ExpatError,
     EOFError,
+    LookupError,
     OSError,
     OverflowError,
     NotImplementedError,
@@ -153,6 +154,8 @@ class Package:
             raise self.too_big(f"unpacked it is {inflated // packed:,} times its size")
         if any(info.flag_bits & 1 for info in infos):
             raise encrypted(self.label)
+        if len(self._parts) < len(infos):
+            raise self.damaged("one of its parts stands in it twice, and nothing tells which one counts")
         if any(info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for info in infos):
             raise self.damaged("it is packed in a way that workbooks aren't")
 

@@ -257,6 +257,20 @@ def test_a_zip_with_a_password_is_encrypted() -> None:
     assert refusal(bytes(data)).code == "file.encrypted"
 
 
+def test_an_encoding_that_nobody_knows_is_damage() -> None:
+    sheet = '<?xml version="1.0" encoding="no-such"?>' + worksheet("")
+    assert refusal(packed(parts({"A": sheet}))).code == "file.damaged"
+
+
+def test_a_part_that_stands_in_it_twice_is_damage() -> None:
+    """Programs differ in which of the two they show, so what the GM sees may not be what is read."""
+    file = io.BytesIO(packed(parts({"A": worksheet("")})))
+    with zipfile.ZipFile(file, "a") as package:
+        package.writestr("XL/worksheets/sheet1.xml", worksheet('<row><c t="str"><v>x</v></c></row>'))
+    problem = refusal(file.getvalue())
+    assert problem.code == "file.damaged" and "twice" in problem.message
+
+
 def test_entities_are_refused_whatever_they_hold() -> None:
     laughs = '<!DOCTYPE lolz [<!ENTITY a "ha">' + "".join(
         f'<!ENTITY {name} "{f"&{before};" * 10}">' for before, name in zip("abcdefgh", "bcdefghi", strict=True)
