@@ -12,6 +12,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from gm_tool.app.folder import open_folder
+from gm_tool.app.ours import refuse_name_of_ours
 from gm_tool.app.posts import all_posts
 from gm_tool.app.publish import PUBLIC_POSTS, Made, Publisher
 from gm_tool.core.problems import WrongUse
@@ -33,13 +34,14 @@ def export(where: Path | None, what: str, target: Path | None = None) -> ExportR
     """Write the public files of all steps to a new folder, or to a new zip file if its name ends so.
 
     Without a target it is a zip file in the current folder, called after the game folder.
-    Raises WrongUse for a target that is there already, BadInput, WorldFailed.
+    Raises WrongUse for a target that is there already or has a name of gm's own, BadInput, WorldFailed.
     """
     if what.lower() != "public":
         raise WrongUse(f"There is no export of {what!r}.", "Write: `gm export public`; a DIR or FILE.zip may follow.")
     folder = open_folder(where)
     files = _public(all_posts(Publisher(folder)))
     target = target or Path.cwd() / f"{folder.path.resolve().name}-public.zip"
+    refuse_name_of_ours(folder.path, target)
     if target.suffix.lower() == ".zip":
         write_zip(target, files)
     else:

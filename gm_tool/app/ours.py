@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from gm_tool.core.forms import Step
-from gm_tool.core.problems import BadInput, Problem
+from gm_tool.core.problems import BadInput, Problem, WrongUse
 from gm_tool.core.sources import Place
 from gm_tool.io.config import CONFIG, Config
 from gm_tool.io.journal_file import JOURNAL
@@ -23,6 +23,13 @@ def refuse_ours(folder: Path, path: Path) -> None:
     name = _our_name(folder, path)
     if name:
         raise BadInput([_ours(name, Place(name))])
+
+
+def refuse_name_of_ours(folder: Path, target: Path) -> None:
+    """Raises WrongUse where what the GM wants written would stand under a name that gm keeps for itself."""
+    name = _our_name(folder, target)
+    if name:
+        raise WrongUse(f"{name} in the game folder is a name that gm keeps for itself.", "Name another one.")
 
 
 def source_of_ours(folder: Path, config: Config) -> tuple[Problem, ...]:
@@ -51,7 +58,7 @@ def _our_name(root: Path, path: Path) -> str:
     if not inside.is_relative_to(root):
         return ""
     name = inside.relative_to(root).as_posix()
-    known = name.casefold() in _FILES or name.casefold().startswith(_FOLDERS)
+    known = name.casefold() in _FILES or f"{name.casefold()}/".startswith(_FOLDERS)
     return name if known else ""
 
 

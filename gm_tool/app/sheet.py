@@ -7,6 +7,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from gm_tool.app.folder import GameFolder, find_folder, open_folder
+from gm_tool.app.ours import refuse_name_of_ours
 from gm_tool.app.publish import Made
 from gm_tool.app.sheet_content import sheet_file
 from gm_tool.core.forms import Step
@@ -64,7 +65,8 @@ def make_sheet(where: Path | None, to: Path | None = None, public: bool = False)
         data = sheet_file(folder, step, public)
         standard = _own_name(folder, step, public)
         path = to if to is not None else folder.path / standard
-        if path.exists() and path.read_bytes() != data:
+        refuse_name_of_ours(folder.path, path)
+        if path.exists() and not _holds(path, data):
             raise WrongUse(
                 f"{path} is there already, and may hold orders: it was not touched.",
                 "Move it away first, or name another file: `gm sheet --to FILE`",
@@ -72,6 +74,11 @@ def make_sheet(where: Path | None, to: Path | None = None, public: bool = False)
         transaction = Transaction(folder.path if to is None else to.parent)
         transaction.write(standard if to is None else to.name, data, secret=not public)
         return SheetReport(step.name, str(to) if to is not None else standard, bool(transaction.commit()))
+
+
+def _holds(path: Path, data: bytes) -> bool:
+    """Whether what is there is a file of just these bytes: a pipe or a device may have no end."""
+    return path.is_file() and path.stat().st_size == len(data) and path.read_bytes() == data
 
 
 def _own_name(folder: GameFolder, step: Step, public: bool) -> str:

@@ -1,5 +1,6 @@
 """`gm tally`, `gm explain`, `gm rules`, `gm games`, `gm sheet`: what the GM looks up and hands out."""
 
+import os
 from pathlib import Path
 
 import openpyxl
@@ -171,6 +172,22 @@ def test_a_sheet_to_another_place(fresh: Path, tmp_path: Path, monkeypatch: pyte
     assert "is a folder" in folder.text
     assert gm("-C", fresh, "sheet", "--to", "new/deep.xlsx").code == 0
     assert (tmp_path / "new/deep.xlsx").read_bytes() == made
+
+
+@pytest.mark.parametrize("name", ["journal.jsonl", "Results.xlsx", "snapshots", "posts/round-01"])
+@pytest.mark.parametrize("words", ["sheet --to", "export public"])
+def test_nothing_is_written_under_a_name_that_gm_keeps_for_itself(fresh: Path, words: str, name: str) -> None:
+    """As the journal a workbook would end the game."""
+    before = contents(fresh)
+    done = gm("-C", fresh, *words.split(), fresh / name)
+    assert done.code == 2 and "a name that gm keeps for itself" in done.text
+    assert contents(fresh) == before
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_a_sheet_into_a_pipe_is_refused_and_the_pipe_not_read(fresh: Path, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.xlsx")
+    assert gm("-C", fresh, "sheet", "--to", tmp_path / "pipe.xlsx").code == 2
 
 
 def test_the_sheet_to_hand_out_is_the_same_whatever_players_hide(tmp_path: Path) -> None:
