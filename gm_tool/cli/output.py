@@ -19,6 +19,8 @@ T = TypeVar("T")
 DONE, PROBLEMS, WRONG_USE, WORLD = 0, 1, 2, 3
 COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
 WIDTH = 80
+LONGEST = 5_000
+"""Characters of a text about a problem, more than any message of orders has; with `--json` there is all of it."""
 WRITING = (
     "new",
     "resolve",
@@ -201,11 +203,17 @@ def print_problems(problems: "Sequence[Problem]", err: bool = False) -> None:
         mark = typer.style(severity, fg=COLOURS[problem.severity], bold=True)
         found = f" (found: {problem.value!r})" if problem.value and problem.value not in problem.message else ""
         where = ": ".join(part for part in (place, problem.player) if part)
-        texts = (where, problem.message.removeprefix(f"{place}: ") + found, problem.hint)
-        first, *rest = [_visible(text) for text in texts if text]
+        texts = (where, problem.message.removeprefix(f"{place}: "), found, problem.hint)
+        where, message, found, hint = [_visible(_cut(text)) for text in texts]
+        first, *rest = [text for text in (where, message + found, hint) if text]
         paragraph(first, f"{mark}  ", " " * (len(severity) + 2), err)
         for text in rest:
             paragraph(text, "    ", "    ", err)
+
+
+def _cut(text: str) -> str:
+    """A text that quotes a whole cell, a pasted story maybe, as far as one reads it in a terminal."""
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
 
 def _visible(text: str) -> str:

@@ -20,7 +20,7 @@ _WISHES = (
 )
 _OPENING = re.compile(rf"^[ ,.!:;]*(?:(?:{'|'.join((*_GREETINGS, *_WISHES))})(?![\w'])[ ,.!:;]*)+", re.IGNORECASE)
 _THANKS = r"(?:many |with )?thanks(?: a lot| so much| very much)?|thank you(?: so much| very much)?|thx"
-_ANYWHERE = re.compile(rf"[ ,.!;]*(?<![\w'])(?:pl(?:ease|s|z)|{_THANKS})(?![\w'])", re.IGNORECASE)
+_ANYWHERE = re.compile(rf"(?<![\w'])(?:pl(?:ease|s|z)|{_THANKS})(?![\w'])", re.IGNORECASE)
 _APOSTROPHES = str.maketrans(dict.fromkeys("\u2018\u2019\u201b\u02bc\u0060\u00b4", "'"))
 
 
@@ -31,4 +31,5 @@ def without_courtesies(text: str) -> str:
     and "rather", stay where they are, and so does all that isn't known: nothing is guessed here.
     """
     line = " ".join(text.translate(_APOSTROPHES).split())
-    return _OPENING.sub("", _ANYWHERE.sub("", line)).strip(" ,.!")
+    *before, rest = _ANYWHERE.split(line)  # the signs before one go with it: a pattern would look at each run anew
+    return _OPENING.sub("", "".join([*(part.rstrip(" ,.!;") for part in before), rest])).strip(" ,.!")

@@ -47,6 +47,13 @@ def test_what_cannot_be_seen_in_a_cell_is_written_out(capsys: pytest.CaptureFixt
     assert "“x\\u200by” is no space; 👨\u200d👧 is Ann." in capsys.readouterr().out
 
 
+def test_a_cell_that_is_a_story_is_not_printed_to_its_end(capsys: pytest.CaptureFixture[str]) -> None:
+    story = "once upon a time " * 2_000
+    output.print_problems([Problem(code="x", message=f"There is no player {story!r}.", value="?", hint="Clear it.")])
+    printed = capsys.readouterr().out
+    assert len(printed) < 6_000 and "…" in printed and "(found: '?')" in printed and "Clear it." in printed
+
+
 LONG = f"C:/games/{'oasis-' * 20}1/game.yaml"
 
 

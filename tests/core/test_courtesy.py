@@ -34,3 +34,14 @@ def test_what_may_mean_something_else_stays(text: str) -> None:
     left = without_courtesies(text)
     assert text.endswith(left)
     assert any(word in left for word in ("not", "don't", "won't", "I'd", "pleased", "Iris", "gmail"))
+
+
+@pytest.mark.parametrize("signs", [",", ".", "; ", ", please", "hi gm "])
+def test_a_flood_of_signs_is_read_in_passing(signs: str) -> None:
+    """One that looks at a run of signs anew from each of them takes minutes for this."""
+    assert without_courtesies(f"roll{signs * 8_000} 7").startswith("roll")
+
+
+def test_signs_go_with_the_courtesy_behind_them_alone() -> None:
+    assert without_courtesies("tile on 7, please, cheer; thanks!") == "tile on 7, cheer"
+    assert without_courtesies("a, b ,! please... thx; c") == "a, b; c"
