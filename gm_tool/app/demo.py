@@ -12,7 +12,6 @@ from gm_tool.app.resolve_report import ResolveReport
 from gm_tool.app.show import show
 from gm_tool.core.game import Json
 from gm_tool.core.problems import WrongUse
-from gm_tool.io.config import CONFIG
 from gm_tool.io.resources import examples_folder
 from gm_tool.io.transaction import Transaction
 
@@ -52,7 +51,7 @@ def demo(where: Path | None) -> DemoReport:
     for path in sorted(source.rglob("*")):
         if path.is_file():
             name = path.relative_to(source).as_posix()
-            copy.write(name, path.read_bytes(), secret=name != CONFIG and not PUBLIC_POSTS.fullmatch(name))
+            copy.write(name, path.read_bytes(), secret=not PUBLIC_POSTS.fullmatch(name))
     copy.commit()
     resolved = resolve(target, STEP)
     public, plain = (show(target, "public", STEP, dialect).text for dialect in (None, PLAIN))

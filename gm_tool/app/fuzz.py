@@ -144,4 +144,4 @@ def _write_settings(transaction: Transaction, where: Path, setup: Setup) -> None
     )
     config = structs.replace(folder.config, players=players)
     text = config_text(folder.game.info, folder.game.rulings, folder.settings, config)
-    transaction.write(CONFIG, text.encode())
+    transaction.write(CONFIG, text.encode(), secret=True)

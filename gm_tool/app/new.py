@@ -99,7 +99,7 @@ def _write(folder: GameFolder, secret: bytes) -> tuple[str, ...]:
     """Write all files of a new game, with that seed; their names."""
     transaction = Transaction(folder.path)
     text = config_text(folder.game.info, folder.game.rulings, folder.settings, folder.config)
-    transaction.write(CONFIG, text.encode())
+    transaction.write(CONFIG, text.encode(), secret=True)  # it says who brings what along
     transaction.write(SEED, seed_text(secret).encode(), secret=True)
     ignored = ignore_list(folder.path)
     if ignored:

@@ -22,10 +22,11 @@ SECRETS = (
     "posts/round-01/index.html",
     "posts/round-01/private/Ann.txt",
 )
-"""A file of each kind that only the GM may read."""
+"""A file of each kind that only the GM may read, but for game.yaml: in many games it tells nothing that is secret."""
 
 IGNORED = """\
 # What nobody but the game master may read; gm wrote this list when it made the game.
+/game.yaml
 /seed.key
 /journal.jsonl
 /results.xlsx

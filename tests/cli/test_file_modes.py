@@ -11,7 +11,7 @@ from table_play import fill, gm, sheet_of
 from gm_tool.app.publish import PUBLIC_POSTS
 
 FINISHED = Path(__file__).parents[2] / "examples" / "camellots-finished"
-FOR_ALL = ("game.yaml", ".gm.lock", "sheets/round-02-public.xlsx", "templates/public.txt")
+FOR_ALL = (".gm.lock", "sheets/round-02-public.xlsx", "templates/public.txt")
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="modes of files")
 
@@ -45,10 +45,10 @@ def test_a_running_game(fresh: Path) -> None:
     ):
         assert gm("-C", fresh, *words).code == 0, words
     shared = others_read(fresh)
-    assert shared >= {"game.yaml", "sheets/round-02-public.xlsx", "posts/round-01/public.txt"}
+    assert shared >= {"sheets/round-02-public.xlsx", "posts/round-01/public.txt"}
     assert {name for name in shared if not PUBLIC_POSTS.fullmatch(name)} <= set(FOR_ALL)
     everything = {path.relative_to(fresh).as_posix() for path in fresh.rglob("*") if path.is_file()}
-    assert everything - shared >= {"seed.key", "journal.jsonl", "results.xlsx", "sheets/round-02.xlsx"}
+    assert everything - shared >= {"game.yaml", "seed.key", "journal.jsonl", "results.xlsx", "sheets/round-02.xlsx"}
     assert any(name.startswith("snapshots/") for name in everything - shared)
     assert not [name for name in everything - shared if PUBLIC_POSTS.fullmatch(name)]
 
@@ -56,8 +56,7 @@ def test_a_running_game(fresh: Path) -> None:
 def test_a_game_that_is_over(tmp_path: Path) -> None:
     for name in ("game.yaml", "seed.key", "journal.jsonl"):
         shutil.copy(FINISHED / name, tmp_path / name)
-    (tmp_path / "seed.key").chmod(0o600)
-    (tmp_path / "journal.jsonl").chmod(0o600)
+        (tmp_path / name).chmod(0o600)
     assert gm("-C", tmp_path, "posts").code == 0
     assert gm("-C", tmp_path, "resolve", "round-8").code == 0
     shared = others_read(tmp_path)

@@ -129,7 +129,7 @@ def test_git_reads_the_list_in_the_same_way(tmp_path: Path) -> None:
     listed = ["git", "-C", str(folder), "ls-files", "--others", "--exclude-standard"]
     seen = subprocess.run(listed, check=True, capture_output=True, text=True).stdout.split()
     posts = {"pregame/public.txt", *(f"round-01/{name}" for name in ("public.txt", "public.html", *BOARD))}
-    assert set(seen) - {".gm.lock"} == {".gitignore", "game.yaml", *(f"posts/{name}" for name in posts)}
+    assert set(seen) - {".gm.lock"} == {".gitignore", *(f"posts/{name}" for name in posts)}
 
 
 def test_no_list_is_written_outside_of_git_or_over_one_that_is_there(tmp_path: Path) -> None:

@@ -96,8 +96,33 @@ def test_a_die_that_the_gm_rolled_has_no_draw() -> None:
     judged = game.judge(state, "Ann", order)
     assert judged.order is not None, judged.problems
     events = tuple(game.resolve(state, {"Ann": judged.order}, Draws(None)))
-    [cause, *_] = next(event for event in events if isinstance(event, Movement)).causes({"Ann": order}, events)
-    assert (cause.sentence, cause.draws) == ("Red 2 was rolled by the GM in Ann's turn", ())
+    causes = next(event for event in events if isinstance(event, Movement)).causes({"Ann": order}, events)
+    assert [cause.sentence for cause in causes] == ["Red 2 came up in Ann's turn", "the GM rolled it"]
+    assert not any(cause.draws for cause in causes)
+
+
+def test_where_the_gm_rolls_nobody_else_is_told_for_whom_a_die_was_drawn() -> None:
+    """A turn that was missed looks to all others like one for which the GM rolled the same."""
+    game = CamelUp({"dice": "gm"})
+    state = game.setup(("Ann", "Bob", "Cat"), {}, Draws(SEED))
+    default = game.default(state, "Ann")
+    assert default is not None
+    missed = tuple(game.resolve(state, {"Ann": default}, Draws(SEED)))
+    die = next(event for event in missed if event.kind == "die_rolled")
+    order: Any = {"action": "pyramid", "die": die.camel, "pips": die.pips}  # type: ignore[attr-defined]
+    judged = game.judge(state, "Ann", order).order
+    assert judged is not None
+    sent = tuple(game.resolve(state, {"Ann": judged}, Draws(SEED)))
+    known = [
+        [
+            [cause for cause in event.causes(orders, events) if cause.known_to == "public"]
+            for event in events
+            if event.kind in ("die_rolled", "camel_moved")
+        ]
+        for orders, events in (({"Ann": None}, missed), ({"Ann": order}, sent))
+    ]
+    assert known[0] == known[1]
+    assert die.causes({"Ann": None}, missed)[1].draws == ("turn-1/die", "turn-1/face"), "the GM is told"
 
 
 # Draws, written down

@@ -12,6 +12,7 @@ from gm_tool.core.draws import Draws
 from gm_tool.core.events import Change
 from gm_tool.core.problems import BadInput
 from gm_tool.rules.camel_up import CamelUp
+from gm_tool.rules.camel_up.rulings import read_settings
 from gm_tool.rules.camel_up.turn import play_turn
 
 GM_ROLLS = CamelUp({"dice": "gm"})
@@ -133,4 +134,4 @@ def test_results_that_dont_fit(result: Any) -> None:
 def test_a_camel_that_isnt_there_cant_move() -> None:
     state = msgspec.structs.replace(GM_ROLLS.load(position()), track={})
     with pytest.raises(ValueError, match="isn't on the track"):
-        play_turn(state, GM_ROLLS.judge(state, "Ann", roll("Red", 1)).order, Draws(None), coins_public=True)
+        play_turn(state, GM_ROLLS.judge(state, "Ann", roll("Red", 1)).order, Draws(None), read_settings({"dice": "gm"}))

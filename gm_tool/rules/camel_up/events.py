@@ -63,20 +63,28 @@ class TilePlaced(Event, frozen=True, kw_only=True, tag="tile_placed"):
 
 
 class DieRolled(Event, frozen=True, kw_only=True, tag="die_rolled"):
-    """A die left the pyramid and showed `pips` for `camel`; `drawn`: from the game's seed, else the GM rolled."""
+    """A die left the pyramid and showed `pips` for `camel`; `drawn`: from the game's seed, else the GM rolled.
+
+    `instead`: it was drawn in a game in which the GM rolls, for a turn that was missed.
+    """
 
     die: Die
     camel: Camel
     pips: int
     drawn: bool
+    instead: bool = False
 
     def causes(self, orders: Mapping[str, Any], events: Sequence[Event]) -> tuple[Cause, ...]:
-        """The draws of its turn, or the GM's own dice."""
+        """The draws of its turn, or the GM's own dice; where the GM rolls, no other is told that a turn was missed."""
         turn = next(event.turn for event in events[events.index(self) :] if isinstance(event, TurnEnded))
-        labels = (f"turn-{turn}/die", f"turn-{turn}/face") if self.drawn else ()
-        source = "drawn" if self.drawn else "rolled by the GM"
-        shown = f"{self.camel} {self.pips} was {source} in {self.player}'s turn"
-        return (Cause(shown, self.player, True, labels, "public"),)
+        labels = (f"turn-{turn}/die", f"turn-{turn}/face")
+        shown = f"{self.camel} {self.pips}"
+        if self.drawn and not self.instead:
+            return (Cause(f"{shown} was drawn in {self.player}'s turn", self.player, True, labels, "public"),)
+        rolled = Cause(f"{shown} came up in {self.player}'s turn", self.player, True, known_to="public")
+        if self.instead:
+            return (rolled, Cause("it was drawn, as no order counted", self.player, draws=labels))
+        return (rolled, Cause("the GM rolled it"))
 
 
 class CamelMoved(Movement, frozen=True, kw_only=True, tag="camel_moved"):

@@ -109,7 +109,7 @@ class CamelUp(SimpleGame[State]):
 
     def resolve(self, state: State, orders: Mapping[str, Order], draws: Draws) -> Sequence[Event]:
         """What the turn of the next player brings about."""
-        return self._last.keep(state, *play_turn(state, orders[state.next], draws, self._settings.coins_public))
+        return self._last.keep(state, *play_turn(state, orders[state.next], draws, self._settings))
 
     def fold(self, state: State, events: Sequence[Event]) -> State:
         """The state after these events.

@@ -33,8 +33,8 @@ Why = Literal["rolled", "carries", "upper"]
 """Why a camel moves: it was rolled; it is the crazy one that carries racing camels; it sits on the other crazy one."""
 
 
-def roll(state: State, player: str, draws: Draws) -> DieRolled:
-    """One of the dice still in the pyramid, drawn and rolled; there must be one.
+def roll(state: State, player: str, draws: Draws, instead: bool = False) -> DieRolled:
+    """One of the dice still in the pyramid, drawn and rolled; there must be one. `instead`: of the GM's own dice.
 
     The labels: `turn-N/die` for which of the dice left, `turn-N/face` for what it shows. Each is drawn of things
     that have the names of the posts ("Purple 3"), so that players who check the draws find them there.
@@ -44,7 +44,7 @@ def roll(state: State, player: str, draws: Draws) -> DieRolled:
     faces = {f"{camel} {pips}": (camel, pips) for camel, pips in FACES[die]}
     (face,) = draws.sample(f"turn-{turn}/face", tuple(faces), 1)
     camel, pips = faces[face]
-    return _rolled(player, die, camel, pips, drawn=True)
+    return _rolled(player, die, camel, pips, drawn=True, instead=instead)
 
 
 def rolled_by_gm(player: str, camel: Camel, pips: int) -> DieRolled:
@@ -57,9 +57,16 @@ def die_of(camel: Camel) -> Die:
     return next((die for die in DICE if die == camel), "Gray")
 
 
-def _rolled(player: str, die: Die, camel: Camel, pips: int, drawn: bool) -> DieRolled:
+def _rolled(player: str, die: Die, camel: Camel, pips: int, drawn: bool, instead: bool = False) -> DieRolled:
     return DieRolled(
-        player=player, known_to="public", rule="A turn, pyramid", die=die, camel=camel, pips=pips, drawn=drawn
+        player=player,
+        known_to="public",
+        rule="A turn, pyramid",
+        die=die,
+        camel=camel,
+        pips=pips,
+        drawn=drawn,
+        instead=instead,
     )
 
 

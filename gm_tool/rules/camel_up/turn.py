@@ -28,20 +28,21 @@ from gm_tool.rules.camel_up.events import (
 from gm_tool.rules.camel_up.movement import move, roll, rolled_by_gm
 from gm_tool.rules.camel_up.orders import FinalBet, JoinPartner, LegBet, Order, PutTile, Roll
 from gm_tool.rules.camel_up.pieces import BEHIND, BEYOND
+from gm_tool.rules.camel_up.rulings import Settings
 from gm_tool.rules.camel_up.scoring import end_game, end_leg, score_leg, turn_cards
 from gm_tool.rules.camel_up.state import State, seat_after, tile_of
 
 
-def play_turn(state: State, order: Order, draws: Draws, coins_public: bool) -> tuple[tuple[Event, ...], State]:
+def play_turn(state: State, order: Order, draws: Draws, settings: Settings) -> tuple[tuple[Event, ...], State]:
     """What happens when the player whose turn it is carries out a legal order, and the state after it."""
     draft, events = Draft(state), list[Event]()
-    for event in _turn(draft, state, order, draws, "public" if coins_public else "player"):
+    for event in _turn(draft, state, order, draws, settings):
         draft.apply(event)
         events.append(event)
     return tuple(events), draft.freeze()
 
 
-def _turn(draft: Draft, state: State, order: Order, draws: Draws, knower: Knower) -> Iterator[Event]:
+def _turn(draft: Draft, state: State, order: Order, draws: Draws, settings: Settings) -> Iterator[Event]:
     player = state.next
     match order:
         case LegBet():
@@ -56,8 +57,7 @@ def _turn(draft: Draft, state: State, order: Order, draws: Draws, knower: Knower
                 start=tile_of(state, player),
             )
         case Roll():
-            drawn = roll(state, player, draws) if order.camel is None else rolled_by_gm(player, order.camel, order.pips)
-            yield from _run(draft, drawn, knower)
+            yield from _run(draft, _rolled(state, order, draws, settings), settings)
         case FinalBet():
             yield from _bet_on_race(player, order)
         case JoinPartner():
@@ -83,8 +83,16 @@ def _bet_on_race(player: str, order: FinalBet) -> Iterator[Event]:
     )
 
 
-def _run(draft: Draft, rolled: DieRolled, knower: Knower) -> Iterator[Event]:
+def _rolled(state: State, order: Roll, draws: Draws, settings: Settings) -> DieRolled:
+    """The die that the GM has rolled for this order, or one that is drawn."""
+    if order.camel is None:
+        return roll(state, state.next, draws, instead=settings.gm_rolls)
+    return rolled_by_gm(state.next, order.camel, order.pips)
+
+
+def _run(draft: Draft, rolled: DieRolled, settings: Settings) -> Iterator[Event]:
     """A pyramid ticket, the roll, the camels' way, and what comes to an end by it."""
+    knower: Knower = "public" if settings.coins_public else "player"
     yield Change(player=rolled.player, known_to="public", rule=rolled.rule, what=PYRAMID, amount=1, reason="pyramid")
     yield rolled
     moved = move(draft.track, draft.tiles, rolled.camel, rolled.pips, rolled.player)
