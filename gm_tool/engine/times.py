@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from gm_tool.core.names import plain
 from gm_tool.core.numbers import has_odd_digits
-from gm_tool.core.sources import Value
+from gm_tool.core.sources import UNSEEN, Value
 from gm_tool.engine.calendars import MONTHS, WEEKDAYS
 
 Date = tuple[int, int, int]
@@ -178,7 +178,9 @@ def _parts(text: str) -> dict[str, str | None] | None:
     """What stands in a written time, by the names in the patterns; None where it is none."""
     if has_odd_digits(text[:80]):
         return None
-    text = text[:80] if text.isascii() else unicodedata.normalize("NFKC", text[:80]).translate(_DASHES)
+    if not text.isascii():  # browsers put marks of direction around the parts of a date
+        text = unicodedata.normalize("NFKC", text.translate(UNSEEN)[:80]).translate(_DASHES)
+    text = text[:80]
     found = _moment().fullmatch(" ".join(text.lower().split()))
     return found.groupdict() if found else None
 
