@@ -141,32 +141,54 @@ def camel_of(text: str, among: Names) -> str:
 def _move(parts: list[Word], settings: Settings) -> Reading:
     """Camels in any order, each perhaps several times: `red, blue`, `red x2`, `2 red 1 blue`; or as a list."""
     among = camel_names(settings.movable)
+    times = _times(parts)
+    if isinstance(times, Word):
+        return Reading(fault=_beside([times]))
     names: list[str] = []
-    announced, times = None, None
+    announced = None
     counted = bool(parts) and parts[0].kind == "number"
     for number, part in enumerate(parts):
         following = parts[number + 1] if number + 1 < len(parts) else None
         match part.kind:
             case "camel":
-                names += [camel_of(str(part.value), among)] * (1 if times is None else times)
-                times = None
-            case "times" if part.text[0] in "x*" and names and isinstance(part.value, int):
-                names += [names[-1]] * (min(part.value, MOST_OF_ONE) - 1)
-            case "times" | "number" if isinstance(part.value, int) and following and following.kind == "camel":
-                if part.kind == "number" and not counted:
-                    return Reading(fault=_beside([part]))
-                times = min(part.value, MOST_OF_ONE)
+                names += [camel_of(str(part.value), among)] * times.get(number, 1)
             case "number" if following and following.value == "camels":
                 announced = part.value
+            case "number" if not counted or not (following and following.kind == "camel"):
+                return Reading(fault=_beside([part]))
             case "unit" if part.value == "camels":
                 counted = counted and not names and announced is None
-            case "article":
+            case "times" | "number" | "article":
                 pass
             case _:
                 return Reading(fault=_beside([part]))
     if announced is not None and announced != len(names):
         return Reading(fault=f"It speaks of {announced} camels, but names {len(names)}.")
     return Reading({"action": "move", "camels": names})
+
+
+def _times(parts: Sequence[Word]) -> dict[int, int] | Word:
+    """How often camels are named, by their places; or a number of which it isn't clear what it counts.
+
+    It counts the camel that it isn't told apart from: "red x2, blue", "red, 2x blue". Between two it is clear only
+    where each camel has a number: "red x2 blue x1".
+    """
+    each = [part.kind == "camel" for part in parts if part.kind in ("camel", "times", "number")]
+    before, behind = each == [False, True] * (len(each) // 2), each == [True, False] * (len(each) // 2)
+    times: dict[int, int] = {}
+    for place, part in enumerate(parts):
+        following = parts[place + 1] if place + 1 < len(parts) else None
+        right = following is not None and following.kind == "camel" and not following.apart
+        if part.kind != "times" and not (part.kind == "number" and right):
+            continue
+        left = part.kind == "times" and place > 0 and parts[place - 1].kind == "camel" and not part.apart
+        if left and right:
+            left, right = behind, before
+        of = place - 1 if left else place + 1
+        if left == right or of in times or not isinstance(part.value, int) or part.value < 1:
+            return part
+        times[of] = min(part.value, MOST_OF_ONE)
+    return times
 
 
 def _is_list(parts: Sequence[Word]) -> bool:
@@ -241,7 +263,8 @@ def _bet(parts: list[Word]) -> Reading:
     if any(part.kind == "each" for part in parts) and len(coins) == 1 and camels:
         return Reading({"action": "bet", "bets": dict.fromkeys(camels, coins[0])})
     orders = {(one.kind == "camel", other.kind == "camel") for one, other in zip(told[::2], told[1::2], strict=False)}
-    if len(coins) != len(camels) or len(orders) != 1 or orders <= {(True, True), (False, False)}:
+    torn = any(part.apart for part in told[1::2]) and not all(part.apart for part in told[2::2])  # "5, red 3, blue"
+    if len(coins) != len(camels) or len(orders) != 1 or orders <= {(True, True), (False, False)} or torn:
         return Reading(fault="It isn't clear how many coins go on which camel.")
     return Reading({"action": "bet", "bets": dict(zip(camels, coins, strict=True))})
 

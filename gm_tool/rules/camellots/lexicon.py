@@ -5,10 +5,10 @@ from __future__ import annotations
 import difflib
 import re
 import unicodedata
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from gm_tool.core.names import Names, fold, plain
 from gm_tool.core.numbers import has_odd_digits, number_or_text
@@ -135,7 +135,8 @@ _TOKEN = re.compile(
     rf"|(?P<word>[^\W\d_]+|[{TAKING_BACK}])"
     r"|(?P<end>[.!?\n]+)"
 )
-_CROSS = str.maketrans({"×": "x", "\u2212": "-", "\u2013": "-", "\u2014": "-"})
+_BETWEEN = re.compile(r"[,;/+&|\n]")
+_CROSS = str.maketrans({"×": " x", "\u2212": "-", "\u2013": "-", "\u2014": "-"})
 
 _APART = 0xF0000
 """Where the characters for private use begin that odd digits are set apart as, while a line is folded."""
@@ -158,7 +159,8 @@ SHORTEST = 3
 class Word(Struct, frozen=True):
     """One word: its kind, how it was written, and what it means (an action, a camel's text, a number, a unit).
 
-    A number may be `ordinal`, "3rd", or `listed`, with a dot or bracket behind it as in a list: "1. red, 2. blue".
+    A number may be `ordinal`, "3rd", or `listed`, with a dot or bracket behind it, or a # before it, as in a list:
+    "1. red, 2. blue". `apart`: a comma or the like, or "and", stands before it.
     """
 
     kind: Kind
@@ -166,6 +168,7 @@ class Word(Struct, frozen=True):
     value: str | int = ""
     ordinal: bool = False
     listed: bool = False
+    apart: bool = False
 
     @property
     def tells(self) -> bool:
@@ -177,8 +180,17 @@ def words_of(text: str, own_name: str) -> list[Word]:
     """A message as words, without what says nothing. `own_name` is the player's: a signature is no order."""
     names = set(re.findall(r"[^\W\d_]+", plain(own_name))) - (TURNING - {"don"})  # Don's "don't" has a t, too
     lines = (fold(_apart(line).translate(_CROSS)) for line in without_looks(text).splitlines())
-    found = _TOKEN.finditer("\n".join(lines))
-    return [_word(token, names) for token in found]
+    return list(_words("\n".join(lines), names))
+
+
+def _words(text: str, names: Collection[str]) -> Iterator[Word]:
+    """The words of a folded text, each told apart from the one before it where a sign or a word stands between."""
+    end, joined = 0, False
+    for token in _TOKEN.finditer(text):
+        word = _word(token, names)
+        apart = joined or _BETWEEN.search(text, end, token.start()) is not None
+        yield structs.replace(word, apart=True) if apart else word
+        end, joined = token.end(), word.kind == "end" or word.text in ("and", "plus", "then")
 
 
 def _apart(line: str) -> str:
@@ -200,7 +212,8 @@ def _word(token: re.Match[str], names: Collection[str]) -> Word:
         return Word("times", text, int(token["after"] or token["before"]))
     if token["number"]:
         value = number_or_text(_as_written(token["number"]))
-        return Word("number", text, value, bool(token["ordinal"]), bool(token["listed"]))
+        listed = token["listed"] or token.string[: token.start()].endswith("#")
+        return Word("number", text, value, bool(token["ordinal"]), bool(listed))
     if token["end"]:
         return Word("end", text)
     bare = "".join(c for c in unicodedata.normalize("NFD", text) if unicodedata.category(c) != "Mn")
