@@ -188,6 +188,7 @@ def test_what_may_mean_two_things_is_refused_with_both(text: str, readings: tupl
         ("move red 2 blue", "It isn't clear what “2” means here"),
         ("move 3 camels: red, blue", "speaks of 3 camels, but names 2"),
         ("move red one space", "It isn't clear"),
+        ("move red, blue, black each", "It isn't clear what “each” means here"),
         ("tile red", "It isn't clear what “red” means here"),
         ("put red", "how many coins go on which camel"),
         ("put 5", "a tile, or coins on a camel?"),
