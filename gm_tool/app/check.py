@@ -18,6 +18,7 @@ from gm_tool.app.resolve_report import TurnsTold
 from gm_tool.app.snapshots import changed_rows, keep_snapshot
 from gm_tool.app.source import AS_SET, Reading, Request, read_orders
 from gm_tool.app.stale import lacking_rows
+from gm_tool.app.state_before import state_before
 from gm_tool.app.surroundings import shared_game_warnings
 from gm_tool.app.turn_reading import read_turns, refuse_late, turns_told
 from gm_tool.core.forms import Step
@@ -118,9 +119,11 @@ def read_due(folder: GameFolder, step: Step, request: Request = AS_SET) -> tuple
 
 
 def check_step(folder: GameFolder, number: int, request: Request = AS_SET) -> tuple[Reading, Checked, Any]:
-    """Read and judge the orders of a step on the state before it; that state comes along."""
-    folder = folder.under(number)
-    state = folder.state_after(number - 1)
+    """Read and judge the orders of a step on the state before it; that state comes along.
+
+    Raises BadInput (file.*, tab.*, source.ours, ruling.impossible), WorldFailed.
+    """
+    folder, state = folder.under(number), state_before(folder, number)
     step = folder.game.due(state)
     assert step is not None, "asked_number lets no step after the end through"
     form = folder.game.form(state, step.players[0])

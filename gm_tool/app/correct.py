@@ -7,7 +7,7 @@ from pathlib import Path
 
 from gm_tool.app.asked_steps import resolved_number
 from gm_tool.app.check import accepting, check_step
-from gm_tool.app.decisions import Dated, Decisions, leave_of, words_of
+from gm_tool.app.decisions import Dated, Decisions, leave_of, steps_without, words_of
 from gm_tool.app.erratum import errata
 from gm_tool.app.folder import GameFolder, open_folder
 from gm_tool.app.publish import write_made
@@ -60,6 +60,8 @@ def correct(
         entry = _entry_anew(folder, asked, reading, checked, again.accepted)
         if _differs(entry, folder.entry(asked)):
             mended[asked] = Mended(entry, given)
+    for number in steps_without(folder, decisions, asked):
+        mended.setdefault(number, Mended())
     if not mended:
         return _unchanged(folder, asked, problems, dry_run)
     first = min(mended)

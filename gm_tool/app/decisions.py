@@ -25,6 +25,11 @@ class Decisions(Struct, frozen=True):
     invalid_as_missing: bool = False
     without: tuple[int, ...] = ()
 
+    @property
+    def any(self) -> bool:
+        """Whether anything is decided."""
+        return bool(self.sets or self.as_missing or self.invalid_as_missing or self.without)
+
 
 class Dated(Struct, frozen=True):
     """Why and when the GM changes something; the date as "2026-03-14"."""
@@ -44,6 +49,24 @@ def leave_of(folder: GameFolder, decisions: Decisions) -> Leave:
         if number not in known:
             raise WrongUse(f"Entry {number} is no adjustment in force.", "`gm history` lists the entries.")
     return Leave(decisions.invalid_as_missing, frozenset(players), frozenset(decisions.without))
+
+
+def steps_without(folder: GameFolder, decisions: Decisions, asked: int) -> tuple[int, ...]:
+    """The steps after which the adjustments were made that aren't made again; from them on steps are played again.
+
+    Raises WrongUse for one that was made before the step `asked` for.
+    """
+    made = {adjust.entry: number for number, after in enumerate(folder.journal.line.adjusts) for adjust in after}
+    for entry in decisions.without:  # each is one in force: `leave_of` has seen to that
+        if made[entry] < asked:
+            after = f"{folder.word}-{made[entry]}" if made[entry] else "the start"
+            earlier = f"Go back as far: `gm correct {after} --without {entry}`. " if made[entry] else ""
+            raise WrongUse(
+                f"--without {entry}: that was adjusted after {after}, before what is played again from "
+                f"{folder.word}-{asked} on.",
+                f"{earlier}Or adjust it once more, by the same amount the other way.",
+            )
+    return tuple(sorted({made[entry] for entry in decisions.without}))
 
 
 def words_of(folder: GameFolder, decisions: Decisions, asked: int) -> dict[int, dict[str, str]]:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import msgspec
 from msgspec import Struct, structs
 
-from gm_tool.app.decisions import Dated, Decisions, leave_of, words_of
+from gm_tool.app.decisions import Dated, Decisions, leave_of, steps_without, words_of
 from gm_tool.app.folder import GameFolder, open_folder, settings_of
 from gm_tool.app.outputs import grown
 from gm_tool.app.redo import plan_again, stale_sheet, write_journal_and_files
 from gm_tool.app.redo_report import Agree, RedoReport, carried_out
 from gm_tool.app.steps import step_number
+from gm_tool.core.draws import Draws
 from gm_tool.core.game import Json
 from gm_tool.core.problems import BadInput, Problem, WrongUse
 from gm_tool.core.rulings import Setting, key_of, settle, typed_setting, word
@@ -85,21 +87,29 @@ def change_ruling(
         raise WrongUse(
             "Nothing is resolved yet: change the ruling in game.yaml.", "Then `gm posts` makes the first post anew."
         )
-    if folder.over and from_step is None:
-        raise WrongUse("The game is over.", f"To change how it went, name a {folder.word}: --from {folder.word}-5")
     number = step_number(from_step, folder.word) or folder.played + 1
+    if folder.over and number > folder.played:
+        raise WrongUse("The game is over.", f"To change how it went, name a {folder.word}: --from {folder.word}-1")
+    if number > folder.played and decisions.any:
+        raise WrongUse(
+            f"{folder.word}-{number} is to come: no {folder.word} is played again, no order is to be decided about.",
+            "Leave --set, --as-missing, --invalid-as-missing and --without out.",
+        )
     entry, report = _entry(folder, key, value, number, dated)
     if report.was == report.setting:
         _must_stay(folder, entry)
         return report
+    problems = _set_up_before(folder, entry)
     if number > folder.played:
-        return _to_come(folder, entry, report, dry_run)
+        return _to_come(folder, entry, structs.replace(report, problems=problems), dry_run)
+    leave = leave_of(folder, decisions)
+    steps_without(folder, decisions, number)
     mended = {at: Mended(words=given) for at, given in words_of(folder, decisions, number).items()}
     try:
-        plan = plan_again(folder, entry, number, mended, leave_of(folder, decisions))
+        plan = plan_again(folder, entry, number, mended, leave)
     except BadInput as misfit:
         raise BadInput([_impossible(report, misfit.problems[0].message)]) from misfit
-    redo = carried_out(plan, agree, dry_run)
+    redo = carried_out(plan, agree, dry_run, problems)
     return structs.replace(report, changed=redo.outcome == "corrected", redo=redo, written=redo.written)
 
 
@@ -108,7 +118,7 @@ def _to_come(folder: GameFolder, entry: RulingEntry, report: RulingReport, dry_r
     after = grown(folder, [entry])
     if number_of(entry.from_step) == folder.played + 1:
         _must_hold(after, report)
-    problems = stale_sheet(folder, after)
+    problems = (*report.problems, *stale_sheet(folder, after))
     if dry_run:
         return structs.replace(report, problems=problems)
     written = write_journal_and_files(folder, after, after.played + 1)
@@ -143,6 +153,30 @@ def _entry(folder: GameFolder, key: str, value: str, number: int, dated: Dated) 
         date=dated.date,
     )
     return entry, report
+
+
+def _set_up_before(folder: GameFolder, entry: RulingEntry) -> tuple[Problem, ...]:
+    """A warning (ruling.set_up) where a ruling says how a game begins: this one has begun."""
+    start, kind = folder.journal.start, type(folder.game)
+    recorded = folder.journal.line.rulings_at(number_of(entry.from_step))
+
+    def set_up(settings: Mapping[str, Setting]) -> Json:
+        game = kind(settings)
+        try:
+            return game.dump(game.setup(start.players, start.options, Draws(folder.seed())))
+        except BadInput:
+            return None
+
+    if set_up(settings_of(kind, recorded)) == set_up(settings_of(kind, {**recorded, entry.key: entry.setting})):
+        return ()
+    problem = Problem(
+        code="ruling.set_up",
+        severity="warning",
+        field=entry.key,
+        message=f"{entry.key} says how a game is set up, too. This one is set up already, and that stays as it is.",
+        hint="What players have, `gm adjust` changes.",
+    )
+    return (problem,)
 
 
 def _must_stay(folder: GameFolder, entry: RulingEntry) -> None:

@@ -11,6 +11,7 @@ from gm_tool.app.clock import DAY_FIRST, deadline_problems
 from gm_tool.app.folder import GameFolder
 from gm_tool.app.resolve_report import TurnFate, TurnsTold, TurnTold
 from gm_tool.app.source import AS_SET, ReadTab, Request, at_settings, read_tab
+from gm_tool.app.state_before import state_before
 from gm_tool.core.problems import WrongUse
 from gm_tool.engine.entries import Source
 from gm_tool.engine.queue import Queue, Sorted, had_before, line_up, sort_out
@@ -36,7 +37,7 @@ def read_turns(
 
     `missing` names players who miss a turn, once for each time. Raises BadInput, WrongUse, WorldFailed.
     """
-    state = folder.state_after(folder.played)
+    state = state_before(folder, folder.played + 1)
     due = folder.game.due(state) or folder.step(folder.played)
     read = read_tab(folder, due, request)
     everybody = structs.replace(due, players=folder.config.names)

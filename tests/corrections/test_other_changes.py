@@ -335,9 +335,10 @@ def test_a_ruling_before_the_first_round_and_after_the_last(fresh_game: Path, tm
     assert done.code == 2
     assert "change the ruling in game.yaml" in done.text
     folder = Path(shutil.copytree(REPOSITORY / "examples/camellots-finished", tmp_path / "over"))
-    over = gm("-C", folder, "ruling", "tile_bonus", "5")
-    assert over.code == 2
-    assert "name a round" in over.text
+    for more in ([], ["--from", "99"]):
+        over = gm("-C", folder, "ruling", "tile_bonus", "5", *more)
+        assert over.code == 2
+        assert "name a round" in over.text
 
 
 def test_history_writes_settings_as_they_are_typed(six: Path) -> None:
