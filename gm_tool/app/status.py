@@ -94,10 +94,10 @@ def status(where: Path | None, now: dt.datetime, request: Request = AS_SET) -> S
 
 def _of_step(folder: GameFolder, step: Step, base: StatusReport, now: dt.datetime, request: Request) -> StatusReport:
     try:
-        told, step = _sent(folder, step, base, request)
+        told, lacking = _sent(folder, step, base, request)
     except BadInput as error:
-        told = structs.replace(base, missing=step.players, problems=error.problems)
-    config = folder.config
+        told, lacking = structs.replace(base, missing=step.players, problems=error.problems), step
+    config, step = folder.config, lacking or step
     moment = due_at(config, step) or next_daily(config, now)
     over = moment is not None and now > moment + config.grace
     due = _Due(moment, over, turn=not folder.game.info.simultaneous)
@@ -105,13 +105,16 @@ def _of_step(folder: GameFolder, step: Step, base: StatusReport, now: dt.datetim
         told,
         deadline=moment_text(moment, config.zone) if moment else "",
         left=_left(config, moment, now) if moment else "",
-        reminder=_reminder(folder, step, due),
+        reminder=_reminder(folder, step, due) if lacking else "",
         reminders={player: _private(folder, step, due, player, player in told.late) for player in told.missing},
     )
 
 
-def _sent(folder: GameFolder, step: Step, base: StatusReport, request: Request) -> tuple[StatusReport, Step]:
-    """What was sent, and the step of which something is still lacking: turn by turn, the first that can't be taken."""
+def _sent(folder: GameFolder, step: Step, base: StatusReport, request: Request) -> tuple[StatusReport, Step | None]:
+    """What was sent, and the step of which something may be lacking.
+
+    Turn by turn that is the first that can't be taken; None where all turns to the end can.
+    """
     if not folder.game.info.simultaneous:
         taken = read_turns(folder, request).run
         sent = dict.fromkeys(player for turn in taken.turns for player in turn.checked.step.players)
@@ -123,7 +126,7 @@ def _sent(folder: GameFolder, step: Step, base: StatusReport, request: Request) 
             ahead=ahead_by_seat(folder, taken),
             problems=taken.checked.problems,
         )
-        return told, taken.due or step
+        return told, taken.due
     _, checked, _ = check_step(folder, step.number, request)
     late = {account.player for account in checked.accounts if account.fate == "late"}
     told = structs.replace(

@@ -231,6 +231,10 @@ def print_status(report: "StatusReport") -> None:
         paragraph(f"Deadline: {report.deadline}, {report.left}" + ("" if report.left.startswith("over") else " left"))
     _of_nobody(report)
     say()
+    if not report.reminder:
+        paragraph("All turns to the end are there: nobody is to be reminded.")
+        say(f"Next: {command('resolve')}")
+        return
     say("To paste:")
     paragraph(report.reminder, "  ", "  ")
     if report.reminders:

@@ -1,6 +1,7 @@
 """What `gm status` and the page say of a deadline where one player's turn is due."""
 
 import datetime as dt
+import shutil
 from pathlib import Path
 
 from table_play import edit, gm
@@ -35,3 +36,13 @@ def test_rows_ahead_are_told_in_the_order_of_the_seats(tmp_path: Path) -> None:
     fill_turns(folder, {4: {"Player": "Dan", "Action": "pyramid"}, 3: {"Player": "Cat", "Action": "pyramid"}})
     append_row(folder, {"Player": "Bob", "Action": "pyramid"})
     assert list(gm("-C", folder, "status", "--json").json["ahead"]) == ["Bob", "Cat", "Dan"]
+
+
+def test_where_all_turns_to_the_end_are_there_nobody_is_reminded(tmp_path: Path) -> None:
+    """The turns of the example, taken back: their rows still stand in the sheet."""
+    folder = Path(shutil.copytree(Path(__file__).parents[2] / "examples/camel_up", tmp_path / "game"))
+    assert gm("-C", folder, "reopen", "42", "--yes").code == 0
+    assert gm("-C", folder, "status", "--json").json["reminder"] == ""
+    told = gm("-C", folder, "status")
+    assert "All turns to the end are there: nobody is to be reminded." in told.text
+    assert "resolve" in told.text and "please take your turn" not in told.text
