@@ -10,12 +10,20 @@ from typing import Literal
 
 from msgspec import Struct
 
+from gm_tool.core.events import Event
+
 
 class Viewer(Struct, frozen=True):
     """For whom a view is made: the public, the GM, or one player (a player may be called "gm")."""
 
     kind: Literal["public", "gm", "player"]
     player: str = ""
+
+    def knows(self, event: Event) -> bool:
+        """Whether this viewer may know of an event; one that is the GM's alone not even the player it is about."""
+        if event.known_to == "public" or self.kind == "gm":
+            return True
+        return event.known_to == "player" and self.kind == "player" and event.player == self.player
 
 
 PUBLIC = Viewer("public")

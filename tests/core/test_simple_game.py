@@ -12,6 +12,7 @@ from gm_tool.core.draws import Draws
 from gm_tool.core.events import Change, Event
 from gm_tool.core.problems import BadInput
 from gm_tool.core.simple_game import SimpleGame
+from gm_tool.core.views import GM, PUBLIC, Viewer
 
 GAME = Auction({})
 FIRST = GAME.setup(("Ann", "Bob"), {}, Draws(None))
@@ -19,6 +20,18 @@ FIRST = GAME.setup(("Ann", "Bob"), {}, Draws(None))
 
 def codes(problems: Any) -> list[str]:
     return [problem.code for problem in problems]
+
+
+@pytest.mark.parametrize("known_to", ["public", "player", "gm"])
+def test_an_event_is_told_to_whom_it_may_be_told(known_to: Any) -> None:
+    """One that is the GM's alone isn't told to the player it is about, either."""
+    event = Change(player="Ann", what="coins", amount=-3, reason="bid", known_to=known_to)
+    told = [
+        viewer.player or viewer.kind
+        for viewer in (PUBLIC, GM, Viewer("player", "Ann"), Viewer("player", "Bob"))
+        if GAME.view(FIRST, [event], FIRST, viewer).words["news"]
+    ]
+    assert told == {"public": ["public", "gm", "Ann", "Bob"], "player": ["gm", "Ann"], "gm": ["gm"]}[known_to]
 
 
 def test_rulings_are_settled() -> None:

@@ -60,13 +60,6 @@ _BLANK: Mapping[str, object] = {
 Words = dict[str, Any]
 
 
-def may_know(event: Event, viewer: Viewer) -> bool:
-    """Whether a viewer may know of an event."""
-    if event.known_to == "public" or viewer.kind == "gm":
-        return True
-    return event.known_to == "player" and viewer.kind == "player" and event.player == viewer.player
-
-
 def turns(before: State | None, events: Sequence[Event], viewer: Viewer) -> list[Words]:
     """The turns that these events make up, in order; what a viewer may not know is never looked at.
 
@@ -75,7 +68,7 @@ def turns(before: State | None, events: Sequence[Event], viewer: Viewer) -> list
     draft = None if before is None else Draft(before)
     told, current = [], list[Event]()
     for event in events:
-        if may_know(event, viewer):
+        if viewer.knows(event):
             current.append(event)
         if isinstance(event, TurnEnded):
             told.append(_turn(draft, event.turn, current))

@@ -37,7 +37,7 @@ from gm_tool.rules.camel_up.pieces import (
     Side,
 )
 from gm_tool.rules.camel_up.state import Card, Player, State, ranking, space_of, tile_of
-from gm_tool.rules.camel_up.told import may_know, turns
+from gm_tool.rules.camel_up.told import turns
 from gm_tool.rules.camel_up.words import tell
 
 # Mid tones, so that each stands out from a white page and from a dark one alike.
@@ -63,7 +63,7 @@ def view(before: State | None, events: Sequence[Event], after: State, viewer: Vi
     shows_coins = coins_public or after.finished or viewer.kind == "gm"
     words = _public_words(before, after, shows_coins)
     words["turns"] = turns(before, events, viewer)
-    words["happened"] = [tell(event) for event in events if may_know(event, viewer)]
+    words["happened"] = [tell(event) for event in events if viewer.knows(event)]
     boards: dict[str, Board] = {
         "track": track(after),
         "supply": supply(after),

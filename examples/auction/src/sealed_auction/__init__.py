@@ -108,7 +108,7 @@ class Auction(SimpleGame[State]):
         shown = after.coins if viewer.kind == "gm" else {p: c for p, c in after.coins.items() if p == viewer.player}
         if shown:
             boards["coins"] = Listing(("Player", "Coins left"), tuple(shown.items()))
-        known = [e for e in events if e.known_to == "public" or viewer.kind == "gm" or e.player == viewer.player]
+        known = [event for event in events if viewer.knows(event)]
         words: dict[str, Any] = {"news": [self.tell(event) for event in known], "points": after.points}
         return View(viewer, words, boards)
 
