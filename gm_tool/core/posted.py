@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from gm_tool.core.names import fold
+
 STRUCK = "struck"
 TAKING_BACK = "❌✗✘🚫⛔🛑👎≠¬"
 """Signs that may turn an order into another one."""
@@ -40,3 +42,10 @@ def without_looks(text: str) -> str:
     bare = _SMILEY.sub(" ", _SENT_FROM.sub(" ", text))
     bare = bare if "(" in bare else _COOL.sub(" ", bare)
     return _EMPHASIS.sub(" ", _STRUCK.sub(f" {STRUCK} ", bare))
+
+
+def without_signature(text: str, player: str) -> str:
+    """A post's text without its last line, where that is the player's own name: "roll\n\n-- \nAnn" is "roll"."""
+    lines = [line for line in text.splitlines() if fold(line).strip("-_*~ ")]
+    signed = len(lines) > 1 and fold(lines[-1]).strip("-_*~,. ") == fold(player)
+    return "\n".join(lines[:-1]) if signed else text

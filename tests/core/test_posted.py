@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gm_tool.core.names import Names, plain
-from gm_tool.core.posted import STRUCK, without_looks
+from gm_tool.core.posted import STRUCK, without_looks, without_signature
 
 
 @pytest.mark.parametrize(
@@ -41,3 +41,17 @@ def test_a_line_through_a_name_is_no_accent() -> None:
     assert plain("e\u0301") == "e"
     struck = "".join(f"{letter}\u0336" for letter in "Red")
     assert Names(["Red", "Blue"]).find(struck).name is None
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("roll\n\nAnn", "roll"),
+        ("roll\r\n-- \r\n\u2014 ANN.\n", "roll"),
+        ("roll, Ann", "roll, Ann"),
+        ("Ann", "Ann"),
+        ("roll\nBob", "roll\nBob"),
+    ],
+)
+def test_a_last_line_that_is_the_players_name_is_a_signature(text: str, left: str) -> None:
+    assert without_signature(text, "Ann") == left

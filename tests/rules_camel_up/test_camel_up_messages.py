@@ -44,6 +44,7 @@ STATE = GAME.load(position(6))
         ("Hello! I'll choose the pyramid.", {"action": "pyramid"}),
         ("rolling!", {"action": "pyramid"}),
         ("[b]roll[/b] :-)", {"action": "pyramid"}),
+        ("roll\n\n-- \nAnn", {"action": "pyramid"}),
         ("**roll**", {"action": "pyramid"}),
         ("\u200froll\u200f", {"action": "pyramid"}),
         ("ｒｏｌｌ", {"action": "pyramid"}),
@@ -134,3 +135,14 @@ def test_what_no_turn_makes_right(text: str, codes: list[str]) -> None:
     """Cat isn't due: that a turn isn't hers yet is no fault of an order sent ahead."""
     parsed = GAME.read(STATE, "Cat", text)
     assert [problem.code for problem in GAME.never(STATE, "Cat", parsed)] == codes
+
+
+def test_what_is_said_of_a_die_that_the_tool_rolls_is_not_used() -> None:
+    parsed = GAME.read(STATE, "Ann", "roll, blue 2")
+    assert parsed.order == {"action": "pyramid"}
+    assert [(problem.code, problem.severity) for problem in parsed.problems] == [("cell.unused", "warning")] * 2
+    assert "drawn from the seed" in parsed.problems[0].message
+
+
+def test_a_signature_that_may_be_an_order_is_no_signature() -> None:
+    assert GAME.read(STATE, "Roll", "bet red\nRoll").order is None

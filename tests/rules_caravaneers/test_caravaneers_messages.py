@@ -26,9 +26,13 @@ def test_what_people_post(text: str, caravan: str) -> None:
     assert (parsed.order, parsed.problems) == ({"caravan": caravan}, ())
 
 
-@pytest.mark.parametrize("text", ["[b]c[/b]", "c :D", "*c*", "c <3"])
+@pytest.mark.parametrize("text", ["[b]c[/b]", "c :D", "*c*", "c <3", "c\n\nAnn"])
 def test_looks_and_smileys_name_no_caravan(text: str) -> None:
     assert ARTICLE.read(new(ARTICLE), "Ann", text).order == {"caravan": "c"}
+
+
+def test_a_signature_that_may_be_a_caravan_is_none() -> None:
+    assert ARTICLE.read(new(ARTICLE), "D", "c\nD").problems[0].code == "caravan.ambiguous"
 
 
 def test_two_caravans_are_refused_with_both() -> None:

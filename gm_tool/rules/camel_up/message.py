@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from gm_tool.core.courtesy import without_courtesies
 from gm_tool.core.game import Parsed
 from gm_tool.core.numbers import plain_signs
-from gm_tool.core.posted import without_looks
+from gm_tool.core.posted import without_looks, without_signature
 from gm_tool.core.problems import Problem
 from gm_tool.core.sources import Cell
 from gm_tool.rules.camel_up.parse import parse
@@ -60,19 +60,25 @@ def read_message(state: State, player: str, text: str, settings: Settings) -> Pa
     A bet that names no deck is a leg bet; to win or lose is to win or lose the race, unless
     the leg is named. Problem codes: message.unreadable, and those of `parse`.
     """
-    plain = without_looks(plain_signs(text))
+    named_as_an_order = _match(player) is not None  # whoever is called Roll can't sign: that may be an order
+    plain = without_looks(plain_signs(text if named_as_an_order else without_signature(text, player)))
     # A player may be called Please, or *Star*.
     for said in (without_courtesies(text), " ".join(text.split()), without_courtesies(plain)):
-        for sentence in _SENTENCES:
-            found = sentence.fullmatch(said.strip(" .!"))
-            if found:
-                return parse(state, player, _cells(found.groupdict()), settings)
+        found = _match(said)
+        if found:
+            return parse(state, player, _cells(found.groupdict()), settings)
     problem = Problem(
         code="message.unreadable",
         message=f"{text[:60]!r} can't be read as an action.",
         hint=f"Write one action, as one of these: {ROLLED if settings.gm_rolls else ''}{EXAMPLES}.",
     )
     return Parsed(None, (problem,))
+
+
+def _match(said: str) -> re.Match[str] | None:
+    """The sentence that a text is, on one line."""
+    found = (sentence.fullmatch(said.strip(" .!")) for sentence in _SENTENCES)
+    return next((match for match in found if match), None)
 
 
 def _cells(said: Mapping[str, str | None]) -> dict[str, Cell]:

@@ -42,6 +42,10 @@ _COLUMNS_OF = {
 }
 
 
+_DIE = ("die", "pips")
+"""What the GM's own roll showed; used under `dice: gm` alone."""
+
+
 def parse(state: State, player: str, cells: Mapping[str, Cell], settings: Settings) -> Parsed:
     """A row's cells as an order; at least one of them is filled.
 
@@ -56,6 +60,8 @@ def parse(state: State, player: str, cells: Mapping[str, Cell], settings: Settin
         return Parsed(None, (_no_action(state, action, cells),))
     order: dict[str, Json] = {"action": ACTION_WORDS[str(action)]}
     columns = _COLUMNS_OF[order["action"]]
+    if not settings.gm_rolls:
+        columns = tuple(column for column in columns if column not in _DIE)
     placed = {
         "action": cells["action"],
         **{KEYS.get(column, column): cells[column] for column in columns if column in cells},
@@ -149,6 +155,8 @@ def _is_unused(column: str, cell: Cell, columns: tuple[str, ...]) -> bool:
 
 def _unused(column: str, cell: Cell, action: str) -> Problem:
     message = f"{TITLES[column]} is filled in, but doesn't belong to the action {action}."
+    if column in _DIE and action == "pyramid":
+        message = f"{TITLES[column]} {cell.text[:40]!r} isn't used: the dice are drawn from the seed (`dice: tool`)."
     return Problem(
         code="cell.unused",
         severity="warning",

@@ -110,7 +110,8 @@ TURNING = frozenset(
         *("draft", "placeholder", "unsure", "undecided", "test", "testing", "example", "yesterday"),
         *("nicht", "nichts", "kein", "keine", "keinen", "nein", "nee", "doch", "sondern", "statt", "stattdessen"),
         *("falls", "wenn", "vielleicht", "lieber", "vergiss", "storniere", "gestrichen", "scherz", "spaß", "quatsch"),
-        *(STRUCK, *TAKING_BACK),
+        *("zurück", "abbruch", "abgebrochen", "falsch", "fehler", "irrtum", "korrektur", "ändern", "geändert"),
+        *("actually", "oops", "whoops", "typo", "mean", "meant", STRUCK, *TAKING_BACK),
     )
 )
 """Words that may turn an order into another one: a sentence with one of them is never passed over as chatter."""

@@ -10,7 +10,7 @@ from gm_tool.core.courtesy import without_courtesies
 from gm_tool.core.game import Parsed
 from gm_tool.core.names import any_of, fold
 from gm_tool.core.numbers import has_odd_digits, whole
-from gm_tool.core.posted import TAKING_BACK, without_looks
+from gm_tool.core.posted import TAKING_BACK, without_looks, without_signature
 from gm_tool.core.problems import Problem
 from gm_tool.core.sources import Cell, CellFault
 from gm_tool.rules.caravaneers.board import caravan_named
@@ -48,7 +48,8 @@ def parse(state: State, player: str, cells: Mapping[str, Cell]) -> Parsed:
 
 
 def _parse_text(state: State, player: str, cell: Cell) -> Parsed:
-    text = without_looks(cell.text)
+    signs = not _targets(fold(player))  # whoever is called C can't sign: that may be a caravan
+    text = without_looks(without_signature(cell.text, player) if signs else cell.text)
     in_doubt = has_odd_digits(text) or any(sign in text for sign in f"?{TAKING_BACK}")  # c³ is no c3, "c?" no order
     targets = () if in_doubt else _targets(fold(text))
     if len(targets) > 1 and not _same_caravan(state, player, targets):
