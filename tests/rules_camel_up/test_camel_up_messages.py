@@ -45,6 +45,8 @@ STATE = GAME.load(position(6))
         ("rolling!", {"action": "pyramid"}),
         ("[b]roll[/b] :-)", {"action": "pyramid"}),
         ("roll\n\n-- \nAnn", {"action": "pyramid"}),
+        ("partner Bob :)", {"action": "partner", "player": "Bob"}),
+        ("partner Bob\nAnn", {"action": "partner", "player": "Bob"}),
         ("**roll**", {"action": "pyramid"}),
         ("\u200froll\u200f", {"action": "pyramid"}),
         ("ｒｏｌｌ", {"action": "pyramid"}),

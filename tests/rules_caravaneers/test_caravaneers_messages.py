@@ -35,6 +35,11 @@ def test_a_signature_that_may_be_a_caravan_is_none() -> None:
     assert ARTICLE.read(new(ARTICLE), "D", "c\nD").problems[0].code == "caravan.ambiguous"
 
 
+@pytest.mark.parametrize("text", ["a\nmove column b", "move column a; move column e", "a, take c"])
+def test_a_column_a_before_another_is_no_article(text: str) -> None:
+    assert ARTICLE.read(new(ARTICLE), "Ann", text).problems[0].code == "caravan.ambiguous"
+
+
 def test_two_caravans_are_refused_with_both() -> None:
     (problem,) = ARTICLE.read(new(ARTICLE), "Ann", "move c or d").problems
     assert problem.code == "caravan.ambiguous"

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from gm_tool.core.courtesy import without_courtesies
 from gm_tool.core.game import Parsed
+from gm_tool.core.names import Names
 from gm_tool.core.numbers import plain_signs
 from gm_tool.core.posted import without_looks, without_signature
 from gm_tool.core.problems import Problem
@@ -63,10 +64,11 @@ def read_message(state: State, player: str, text: str, settings: Settings) -> Pa
     named_as_an_order = _match(player) is not None  # whoever is called Roll can't sign: that may be an order
     plain = without_looks(plain_signs(text if named_as_an_order else without_signature(text, player)))
     # A player may be called Please, or *Star*.
-    for said in (without_courtesies(text), " ".join(text.split()), without_courtesies(plain)):
-        found = _match(said)
-        if found:
-            return parse(state, player, _cells(found.groupdict()), settings)
+    texts = (without_courtesies(text), " ".join(text.split()), without_courtesies(plain))
+    readings = [match.groupdict() for match in map(_match, texts) if match]
+    known = [said for said in readings if Names(state.players).find(said.get("partner") or "").name]
+    if readings:
+        return parse(state, player, _cells([*known, *readings][0]), settings)
     problem = Problem(
         code="message.unreadable",
         message=f"{text[:60]!r} can't be read as an action.",

@@ -74,7 +74,7 @@ def _targets(text: str) -> tuple[str, ...]:
     found: list[str] = []
     kind = ""
     for word, following in zip(words, [*words[1:], ""], strict=False):
-        if word == "a" and following in _FILLING:  # "a caravan" names no column
+        if word == "a" and following in _NOUNS and not kind:  # "a caravan" names no column
             continue
         if word in _KINDS:
             kind = _KINDS[word]
