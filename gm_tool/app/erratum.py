@@ -192,9 +192,13 @@ class Erratum:
         if not isinstance(self.head, RulingEntry):
             return None
         ruling = next(one for one in self.after.game.rulings if one.key == self.head.key)
-        settings = {"was": word(self.head.was), "setting": word(self.head.setting)}
-        meaning = next((text for value, text in ruling.values if word(value) == settings["setting"]), "")
-        return {"key": ruling.key, "question": ruling.question, "meaning": meaning, **settings}
+        return {
+            "key": ruling.key,
+            "question": ruling.question,
+            "meaning": ruling.meaning(self.head.setting),
+            "was": word(self.head.was),
+            "setting": word(self.head.setting),
+        }
 
 
 def errata(folder: GameFolder, dialect: str | None = None) -> tuple[Erratum, ...]:

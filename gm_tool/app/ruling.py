@@ -139,7 +139,7 @@ def _entry(folder: GameFolder, key: str, value: str, number: int, dated: Dated) 
     least, most = game.seats()
     step = f"{folder.word}-{number}"
     ruling = next(one for one in kind.rulings if one.key == key)
-    meaning = next((text for setting, text in ruling.values if setting == given[key]), "")
+    meaning = ruling.meaning(given[key])
     report = RulingReport(folder.title, key, word(was), word(given[key]), ruling.question, meaning, step, False)
     if not least <= len(folder.config.names) <= most:
         raise BadInput([_impossible(report, f"it is for {least} to {most} players.")])

@@ -25,13 +25,12 @@ def rulings_told(folder: GameFolder) -> list[dict[str, object]]:
     told = []
     for ruling in folder.game.rulings:
         setting = folder.settings[ruling.key]
-        meaning = next((text for value, text in ruling.values if value == setting), "")
         told.append(
             {
                 "key": ruling.key,
                 "setting": word(setting),
                 "question": ruling.question,
-                "meaning": meaning,
+                "meaning": ruling.meaning(setting),
                 "default": setting == ruling.default,
             }
         )

@@ -38,6 +38,10 @@ class Ruling(Struct, frozen=True, kw_only=True):
     names: tuple[str, ...] = ()
     bears_on: tuple[str, ...] = ()
 
+    def meaning(self, setting: Setting | list[int]) -> str:
+        """What a setting means, where `values` tell; else ""."""
+        return next((text for value, text in self.values if word(value) == word(setting)), "")
+
 
 _FLAGS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 

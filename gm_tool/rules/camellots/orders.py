@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from gm_tool.core.entries import shown
+from gm_tool.core.entries import LONGEST, shown
 from gm_tool.rules.camellots.camels import COLOURS, Camel, Colour
 
 
@@ -98,16 +98,12 @@ def _list(names: Any) -> str:
     return ", ".join(_word(name) for name in names) if isinstance(names, list) else ""
 
 
-LONGEST_WORD = 40
-"""What a player wrote is shown up to here."""
-
-
 def _word(value: Any) -> str:
-    return value[:LONGEST_WORD] if isinstance(value, str) else written(value)
+    return value[:LONGEST] if isinstance(value, str) else written(value)
 
 
 def written(value: Any) -> str:
     """A JSON value as a message can show it, short, whatever it is."""
     if isinstance(value, str):
-        return f"“{value}”" if len(value) <= LONGEST_WORD else f"“{value[:LONGEST_WORD]}…”"
+        return f"“{value}”" if len(value) <= LONGEST else f"“{value[:LONGEST]}…”"
     return shown(value)
