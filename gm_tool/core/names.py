@@ -10,7 +10,7 @@ from __future__ import annotations
 import difflib
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -93,13 +93,12 @@ class Names:
         folded, bare = fold(text), plain(text)
         if not folded:
             return Match("none")
-        for how, table, key in (
-            ("exact", self._exact, text),
-            ("same", self._same, folded),
-            ("plain", self._plain, bare),
-        ):
-            if key in table:
-                return _match(how, table[key])  # type: ignore[arg-type]
+        if text in self._exact:
+            return _match("exact", self._exact[text])
+        if folded in self._same:
+            return _match("same", self._same[folded])
+        if bare in self._plain:
+            return _match("plain", self._plain[bare])
         fitting = tuple(dict.fromkeys(n for s, ns in self._plain.items() if s.startswith(bare) for n in ns))
         if bare and fitting:
             return _match("prefix", fitting)
@@ -111,10 +110,10 @@ def _match(how: How, names: tuple[str, ...]) -> Match:
     return Match(how, names[0]) if len(names) == 1 else Match("ambiguous", None, names)
 
 
-def _by(spellings: list[tuple[str, str]], key: object) -> dict[str, tuple[str, ...]]:
+def _by(spellings: Sequence[tuple[str, str]], key: Callable[[str], str]) -> dict[str, tuple[str, ...]]:
     table: dict[str, tuple[str, ...]] = {}
     for spelling, name in spellings:
-        folded = key(spelling)  # type: ignore[operator]
+        folded = key(spelling)
         if folded and name not in table.get(folded, ()):
             table[folded] = (*table.get(folded, ()), name)
     return table

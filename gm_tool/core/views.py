@@ -60,7 +60,7 @@ class Space(Struct, frozen=True):
 
 
 class Track(Struct, frozen=True):
-    """A track: all its spaces in order, the pieces that run on it, whether the ends are open stacks.
+    """A track: all its spaces in order, and the pieces that run on it.
 
     `flat` are spaces on which pieces stand in a row instead of a stack (first listed, furthest back).
     `lap` are the first and the last space of a track that is closed to an oval, with the line between

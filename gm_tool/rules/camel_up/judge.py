@@ -14,6 +14,7 @@ from gm_tool.rules.camel_up.movement import die_of
 from gm_tool.rules.camel_up.orders import FinalBet, JoinPartner, LegBet, PutTile, Roll
 from gm_tool.rules.camel_up.pieces import (
     CAMELS,
+    CRAZY,
     PARTNERSHIPS_FROM,
     PIPS,
     RACING,
@@ -110,7 +111,7 @@ def _racing(player: str, fields: Mapping[str, Json]) -> Racing | Problem:
     for camel in RACING:
         if camel == named:
             return camel
-    if named in ("White", "Black"):
+    if named in CRAZY:
         message = f"{named} is a crazy camel: nobody bets on it."
     else:
         message = "The order names no camel." if named is None else f"There is no camel {str(named)[:60]!r} to bet on."
@@ -212,7 +213,7 @@ def _pyramid(state: State, player: str, fields: Mapping[str, Json], settings: Se
 
 def _die(state: State, player: str, given: Json) -> tuple[Camel | None, list[Problem]]:
     """The camel on the die that the GM rolled."""
-    left = [*(die for die in state.dice if die != "Gray"), *(("White", "Black") if "Gray" in state.dice else ())]
+    left = [*(die for die in state.dice if die != "Gray"), *(CRAZY if "Gray" in state.dice else ())]
     choose = f"Dice in the pyramid: {any_of(left)}."
     for camel in CAMELS:
         if camel == given and die_of(camel) in state.dice:
