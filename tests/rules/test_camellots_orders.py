@@ -140,10 +140,7 @@ def test_messages(order: Any, field: str, message: str, hint: str) -> None:
 @pytest.mark.parametrize(
     ("order", "hint"),
     [
-        (
-            {"action": "buy", "camel": "Red", "amount": 1},
-            "Choose a stock that costs 1 coin or less, or another action.",
-        ),
+        ({"action": "buy", "camel": "Red", "amount": 1}, "Choose another action."),
         ({"action": "sell", "camel": "Red", "amount": 1}, "Choose a stock that is there, or another action."),
         ({"action": "bet", "bets": {"Red": 1}}, "Choose another action: who bets needs a coin."),
         ({"garnets": 1}, "Leave it empty to trade none."),
@@ -153,6 +150,13 @@ def test_who_has_nothing_is_not_told_to_take_nothing(order: Any, hint: str) -> N
     poor = GAME.load(position(BOARD, Ann={"coins": 0, "phantom": 1, "garnets": 0, "stocks": dict.fromkeys(COLOURS, 0)}))
     (problem,) = GAME.judge(poor, "Ann", order).problems
     assert problem.hint == hint
+
+
+def test_who_can_pay_for_a_cheaper_stock_alone_is_told_so() -> None:
+    rich = {"stocks": dict.fromkeys(COLOURS, 1) | {"Red": 3}}
+    state = GAME.load(position(BOARD, Ann={"coins": 10}, Bob=rich))
+    (problem,) = GAME.judge(state, "Ann", {"action": "buy", "camel": "Red", "amount": 1}).problems
+    assert problem.hint == "Choose a stock that costs 10 coins or less, or another action."
 
 
 def test_an_unknown_player_is_named_with_the_nearest() -> None:

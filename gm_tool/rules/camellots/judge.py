@@ -224,7 +224,13 @@ class _Bench:
             f"{brought}; {written(amount)} {colour} at {price} cost {written(amount * price)}."
         )
         most = (self.holder.coins + phantom) // price
-        none = f"Choose a stock that costs {coins(self.holder.coins + phantom)} or less, or another action."
+        has = self.holder.coins + phantom
+        cheaper = any(buying_price(self.state, other, self.settings) <= has for other in COLOURS)
+        none = (
+            f"Choose a stock that costs {coins(has)} or less, or another action."
+            if cheaper
+            else "Choose another action."
+        )
         self.wrong("buy.unaffordable", "amount", message, self.most("buy", most, none), amount)
 
     def sell(self, camel: Any, amount: Any, garnets: int) -> Sell:
