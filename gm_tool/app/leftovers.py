@@ -1,4 +1,4 @@
-"""What lies in a game folder of rounds that the journal doesn't have: a lost journal, or rounds taken back by hand."""
+"""What lies in a game folder of rounds and errata that the journal lacks: it was lost, or cut short by hand."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from gm_tool.app.folder import GameFolder
 from gm_tool.app.ours import RESULTS
 from gm_tool.core.problems import Problem, WorldFailed
 from gm_tool.core.sources import Place
+from gm_tool.engine.entries import CorrectEntry, RulingEntry
 from gm_tool.io.journal_file import JOURNAL
 from gm_tool.io.transaction import is_part
 
 FINAL = "final"
+_ERRATUM = re.compile(r"erratum-([0-9]{2,6})")
 
 
 def journal_gone(folder: GameFolder) -> tuple[Problem, ...]:
@@ -31,8 +33,14 @@ def journal_gone(folder: GameFolder) -> tuple[Problem, ...]:
 
 
 def left_behind(folder: GameFolder) -> tuple[Problem, ...]:
-    """An error (file.left) for each folder of posts of a step that the journal, which is there, doesn't have."""
-    return tuple(_left(folder, name) for name in _later_posts(folder)) if folder.started else ()
+    """An error (file.left) for each folder of posts of a step or an erratum that the journal doesn't have.
+
+    Nothing where there is no journal: that is for `journal_gone` to say.
+    """
+    if not folder.started:
+        return ()
+    steps = (_left(folder, name) for name in _later_posts(folder))
+    return (*steps, *(_erratum_left(name) for name in _later_errata(folder)))
 
 
 def _left(folder: GameFolder, name: str) -> Problem:
@@ -43,6 +51,29 @@ def _left(folder: GameFolder, name: str) -> Problem:
         place=Place(name),
         hint=f"If you took it back, delete {name} or resolve it anew; else bring {JOURNAL} back from a backup.",
     )
+
+
+def _erratum_left(name: str) -> Problem:
+    return Problem(
+        code="file.left",
+        message=f"{name} is of a correction that {JOURNAL} doesn't have.",
+        place=Place(name),
+        hint=f"Bring {JOURNAL} back from a backup that has it; else delete {name}, and tell your players.",
+    )
+
+
+def _later_errata(folder: GameFolder) -> tuple[str, ...]:
+    """The folders with posts of errata after the last one that the journal has, in order."""
+    there = {
+        int(found[1]): f"posts/{path.name}"
+        for path in _inside(folder.path / "posts")
+        if (found := _ERRATUM.fullmatch(path.name)) and _has_posts(path)
+    }
+    if not there:
+        return ()
+    entries = folder.journal.entries
+    known = sum(isinstance(entry, CorrectEntry | RulingEntry) and entry.again > 0 for entry in entries)
+    return tuple(there[number] for number in sorted(there) if number > known)
 
 
 def _later_posts(folder: GameFolder) -> tuple[str, ...]:

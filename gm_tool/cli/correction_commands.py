@@ -26,6 +26,8 @@ class SettingCommand(Command):
         joined, rest = [], list(args)
         while rest:
             joined.append(rest.pop(0))
+            if joined[-1].startswith("--set=") and rest and not rest[0].startswith("--"):
+                joined[-1] += f"{_JOINT}{rest.pop(0)}"
             if joined[-1] == "--set" and len(rest) > 1 and not rest[1].startswith("--"):
                 joined.append(f"{rest.pop(0)}{_JOINT}{rest.pop(0)}")
         return super().parse_args(ctx, joined)

@@ -291,6 +291,17 @@ def test_an_erratum_is_compared_shown_and_exported(six: Path, tmp_path: Path) ->
         assert said in done.text
 
 
+def test_an_erratum_that_the_journal_does_not_have_is_named(six: Path) -> None:
+    before = (six / "journal.jsonl").read_bytes()
+    assert correct(six, "6", "--set", "Bob", "tile on 13", "--yes").code == 0
+    (six / "journal.jsonl").write_bytes(before)
+    assert gm("-C", six, "posts").code == 0
+    done = gm("-C", six, "verify", "--json")
+    assert (done.code, problems(done)["file.left"]["file"]) == (1, "posts/erratum-01")
+    assert correct(six, "6", "--set", "Bob", "tile on 13", "--yes").code == 0
+    assert gm("-C", six, "verify").code == 0
+
+
 def test_an_erratum_has_a_page(six: Path) -> None:
     done = correct(six, "5", *SALE, "--yes")
     assert f"All of it, to copy: gm -C {six} open erratum-01" in done.text

@@ -88,3 +88,9 @@ def test_what_was_set_up_stays_and_that_is_said(gifted: Path) -> None:
         assert done.code == 0, done
         assert "starting_coins says how a game is set up, too." in done.text
         assert "set up" not in gm("-C", gifted, "ruling", "tile_bonus", "5", "--dry-run", *more).text
+
+
+def test_the_name_may_be_tied_to_its_option(gifted: Path) -> None:
+    done = gm("-C", gifted, "correct", "3", "--set=Ann", "tile on 13", "--yes", "--json")
+    assert [change["now"] for change in done.json["orders"]] == ["tile on 13"]
+    assert "it takes a name and an order" in gm("-C", gifted, "correct", "3", "--set=Ann", "--yes").text
