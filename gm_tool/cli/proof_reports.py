@@ -184,3 +184,7 @@ def print_reveal(report: "RevealReport") -> None:
     paragraph(
         "Hand out reveal.html with it: it checks every draw by itself, in any browser. check_draws.py does so, too."
     )
+    paragraph(
+        "reveal.html and orders.txt tell who did what. To keep that to yourself, hand out check_draws.py alone: it "
+        "tells for whom something was drawn, and no order."
+    )

@@ -94,6 +94,15 @@ def test_after_the_end_all_is_written_for_everybody(over: Path) -> None:
     assert gm("-C", over, "show", "Ann", "reveal").code == 2
 
 
+def test_who_did_what_can_be_kept_secret_all_the_same(over: Path) -> None:
+    """By the rules of CamelLots it is the GM's alone, at the end too, unless the GM publishes it."""
+    told = gm("-C", over, "reveal").text
+    assert "reveal.html and orders.txt tell who did what. To keep that to yourself, hand out check_draws.py" in told
+    files = {name: (over / "posts/reveal" / name).read_text("utf-8") for name in ("reveal.html", "check_draws.py")}
+    assert "tile on 4" in files["reveal.html"] and "tile on 4" not in files["check_draws.py"]
+    assert "Dmitri" not in files["check_draws.py"] + (over / "posts/reveal/public.txt").read_text("utf-8")
+
+
 def test_a_game_without_chance_has_nothing_to_reveal(tmp_path: Path) -> None:
     folder = tmp_path / "desert"
     folder.mkdir()
