@@ -13,7 +13,7 @@ from gm_tool.app.asked_steps import asked_number, named_step
 from gm_tool.app.clock import clock_of, deadline_problems
 from gm_tool.app.folder import GameFolder, open_folder
 from gm_tool.app.recorded import ordered_otherwise
-from gm_tool.app.repeats import rows_ahead, same_as_earlier
+from gm_tool.app.repeats import later_rounds, same_as_earlier
 from gm_tool.app.resolve_report import TurnsTold
 from gm_tool.app.snapshots import changed_rows, keep_snapshot
 from gm_tool.app.source import AS_SET, Reading, Request, read_orders
@@ -136,7 +136,7 @@ def check_step(folder: GameFolder, number: int, request: Request = AS_SET) -> tu
     about = about_game(folder, (*no_rows, *deadline))
     again = () if reading.intake.timed else same_as_earlier(folder, reading, checked, request)
     carried = carried_over(folder.journal.steps[: number - 1], checked.accounts) if reading.intake.by_time else ()
-    ahead = rows_ahead(reading, step) if number > folder.played else ()
+    ahead = later_rounds(reading, step) if number > folder.played else ()
     let_count = _let_count(folder, reading, checked, request)
     problems = (*about, *again, *ahead, *checked.problems, *let_count, *edited, *carried, *waits)
     return reading, structs.replace(checked, problems=problems), state

@@ -6,14 +6,13 @@ import re
 from pathlib import Path
 
 from gm_tool.app.folder import GameFolder
-from gm_tool.app.ours import RESULTS
+from gm_tool.app.ours import FINAL, RESULTS
 from gm_tool.core.problems import Problem, WorldFailed
 from gm_tool.core.sources import Place
 from gm_tool.engine.entries import CorrectEntry, RulingEntry
 from gm_tool.io.journal_file import JOURNAL
 from gm_tool.io.transaction import is_part
 
-FINAL = "final"
 _ERRATUM = re.compile(r"erratum-([0-9]{2,6})")
 
 

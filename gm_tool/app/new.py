@@ -11,8 +11,8 @@ from gm_tool.app.dialect import dialect_of
 from gm_tool.app.folder import GameFolder, game_folder
 from gm_tool.app.games import find_game
 from gm_tool.app.language import language_of
-from gm_tool.app.ours import SEED
-from gm_tool.app.publish import FINAL, PREGAME, REVEAL, Publisher
+from gm_tool.app.ours import FINAL, PREGAME, REVEAL, SEED
+from gm_tool.app.publish import Publisher
 from gm_tool.app.sheet import next_sheet
 from gm_tool.app.show import KEYWORDS
 from gm_tool.app.surroundings import ignore_list, shared_warnings

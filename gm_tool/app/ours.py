@@ -13,6 +13,9 @@ from gm_tool.io.journal_file import JOURNAL
 
 SEED = "seed.key"
 RESULTS = "results.xlsx"
+PREGAME, FINAL, REVEAL = "pregame", "final", "reveal"
+"""The folders of posts that are of no step."""
+
 _FILES = (RESULTS, JOURNAL, CONFIG, SEED)
 _FOLDERS = ("posts/", "snapshots/")
 _KEEP = "Keep the orders under another name, as orders.xlsx."

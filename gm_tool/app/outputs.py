@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from msgspec import structs
 
 from gm_tool.app.folder import GameFolder, in_force
-from gm_tool.app.ours import RESULTS
-from gm_tool.app.publish import PREGAME, Made, Publisher, write_made
+from gm_tool.app.ours import PREGAME, RESULTS
+from gm_tool.app.publish import Made, Publisher, write_made
 from gm_tool.app.sheet import sheet_to_come
 from gm_tool.app.sheet_content import sheet_wanted
 from gm_tool.engine.entries import AnyEntry

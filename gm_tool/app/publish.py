@@ -14,7 +14,7 @@ from gm_tool.app.deadline import deadline_text
 from gm_tool.app.dialect import dialect_of
 from gm_tool.app.folder import GameFolder
 from gm_tool.app.language import language_of
-from gm_tool.app.ours import RESULTS
+from gm_tool.app.ours import FINAL, PREGAME, RESULTS
 from gm_tool.app.page import PAGE, PLAYERS_PAGE, Heading, StepPosts, gm_page, players_page
 from gm_tool.app.pictures import Drawing, Sketch, drawings_of, final_sketches, step_sketches
 from gm_tool.app.posted_step import PostedStep, posted_step, step_of, told
@@ -42,7 +42,6 @@ from gm_tool.render.parts import split
 from gm_tool.render.posts import Template, Wording, post
 from gm_tool.render.preview import PREVIEW
 
-PREGAME, FINAL, REVEAL = "pregame", "final", "reveal"
 PUBLIC_POSTS = re.compile(
     r"posts/.+/(public(\.part-[0-9]+)?\.txt|public\.html|(board|race)\.(svg|png))"
     r"|posts/reveal/(orders(\.part-[0-9]+)?\.txt|reveal\.html|check_draws\.py)"

@@ -58,7 +58,7 @@ def same_as_earlier(folder: GameFolder, reading: Reading, checked: Checked, requ
     return (problem,)
 
 
-def rows_ahead(reading: Reading, step: Step) -> tuple[Problem, ...]:
+def later_rounds(reading: Reading, step: Step) -> tuple[Problem, ...]:
     """A note (round.later) for the filled rows of each later round: 55 may be a slip for 5."""
     return tuple(
         Problem(

@@ -10,7 +10,8 @@ from msgspec import Struct
 from gm_tool.app.asked_steps import posted_number
 from gm_tool.app.erratum import Erratum, asked_erratum
 from gm_tool.app.folder import GameFolder, open_folder
-from gm_tool.app.publish import FINAL, PREGAME, REVEAL, Publisher
+from gm_tool.app.ours import FINAL, PREGAME, REVEAL
+from gm_tool.app.publish import Publisher
 from gm_tool.core.names import any_of, in_any_case
 from gm_tool.core.problems import WrongUse
 from gm_tool.core.shell import quoted
