@@ -105,6 +105,7 @@ def change_ruling(
     leave = leave_of(folder, decisions)
     steps_without(folder, decisions, number)
     mended = {at: Mended(words=given) for at, given in words_of(folder, decisions, number).items()}
+    folder.seed()  # one that is gone isn't the ruling's fault
     try:
         plan = plan_again(folder, entry, number, mended, leave)
     except BadInput as misfit:

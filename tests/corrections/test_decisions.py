@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from evening_play import LONG
-from table_play import contents, fill, gm, new_game, play, sheet_of
+from table_play import contents, fill, gm, new_game, play, problems, sheet_of
 
 GIFT = ("coins", "+2", "--reason", "a gift")
 ENTRY = "4"
@@ -94,3 +94,9 @@ def test_the_name_may_be_tied_to_its_option(gifted: Path) -> None:
     done = gm("-C", gifted, "correct", "3", "--set=Ann", "tile on 13", "--yes", "--json")
     assert [change["now"] for change in done.json["orders"]] == ["tile on 13"]
     assert "it takes a name and an order" in gm("-C", gifted, "correct", "3", "--set=Ann", "--yes").text
+
+
+def test_a_seed_that_is_gone_is_not_the_rulings_fault(gifted: Path) -> None:
+    (gifted / "seed.key").unlink()
+    done = gm("-C", gifted, "ruling", "tile_bonus", "5", "--from", "2", "--yes", "--json")
+    assert (done.code, list(problems(done))) == (1, ["seed.missing"])
