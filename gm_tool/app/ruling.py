@@ -175,7 +175,7 @@ def _set_up_before(folder: GameFolder, entry: RulingEntry) -> tuple[Problem, ...
         severity="warning",
         field=entry.key,
         message=f"{entry.key} says how a game is set up, too. This one is set up already, and that stays as it is.",
-        hint="What players have, `gm adjust` changes.",
+        hint="`gm adjust NAME WHAT AMOUNT` changes what a player has.",
     )
     return (problem,)
 
