@@ -40,12 +40,7 @@ def correct(
     WorldFailed.
     """
     folder = open_folder(where)
-    if not folder.played:
-        raise WrongUse(
-            "Nothing is resolved yet: there is nothing to correct.",
-            "Until then an order is changed where it was sent. Then run `gm resolve`.",
-        )
-    asked = resolved_number(folder, step)
+    asked = _asked(folder, step)
     leave = leave_of(folder, decisions)
     words = words_of(folder, decisions, asked)
     mended = {number: Mended(words=given) for number, given in words.items()}
@@ -69,6 +64,16 @@ def correct(
     if plan.changes_nothing:
         return _unchanged(folder, asked, problems, dry_run)
     return carried_out(plan, agree, dry_run, tuple(one for one in problems if one.severity != "error"))
+
+
+def _asked(folder: GameFolder, step: str) -> int:
+    """The number of the resolved step that is meant. Raises WrongUse."""
+    if not folder.played:
+        raise WrongUse(
+            "Nothing is resolved yet: there is nothing to correct.",
+            "Until then an order is changed where it was sent. Then run `gm resolve`.",
+        )
+    return resolved_number(folder, step)
 
 
 def _head(from_step: str, dated: Dated) -> CorrectEntry:

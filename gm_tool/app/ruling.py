@@ -87,14 +87,7 @@ def change_ruling(
         raise WrongUse(
             "Nothing is resolved yet: change the ruling in game.yaml.", "Then `gm posts` makes the first post anew."
         )
-    number = step_number(from_step, folder.word) or folder.played + 1
-    if folder.over and number > folder.played:
-        raise WrongUse("The game is over.", f"To change how it went, name a {folder.word}: --from {folder.word}-1")
-    if number > folder.played and decisions.any:
-        raise WrongUse(
-            f"{folder.word}-{number} is to come: no {folder.word} is played again, no order is to be decided about.",
-            "Leave --set, --as-missing, --invalid-as-missing and --without out.",
-        )
+    number = _asked_from(folder, from_step, decisions)
     entry, report = _entry(folder, key, value, number, dated)
     if report.was == report.setting:
         _must_stay(folder, entry)
@@ -112,6 +105,19 @@ def change_ruling(
         raise BadInput([_impossible(report, misfit.problems[0].message)]) from misfit
     redo = carried_out(plan, agree, dry_run, problems)
     return structs.replace(report, changed=redo.outcome == "corrected", redo=redo, written=redo.written)
+
+
+def _asked_from(folder: GameFolder, from_step: str | None, decisions: Decisions) -> int:
+    """The number of the step from which on a ruling is to be another. Raises WrongUse."""
+    number = step_number(from_step, folder.word) or folder.played + 1
+    if folder.over and number > folder.played:
+        raise WrongUse("The game is over.", f"To change how it went, name a {folder.word}: --from {folder.word}-1")
+    if number > folder.played and decisions.any:
+        raise WrongUse(
+            f"{folder.word}-{number} is to come: no {folder.word} is played again, no order is to be decided about.",
+            "Leave --set, --as-missing, --invalid-as-missing and --without out.",
+        )
+    return number
 
 
 def _to_come(folder: GameFolder, entry: RulingEntry, report: RulingReport, dry_run: bool) -> RulingReport:
