@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import difflib
 import functools
+import traceback
 from importlib import import_module
 from operator import attrgetter
+from pathlib import Path
 from typing import cast
 
 from gm_tool.core.game import AnyGame
@@ -56,7 +58,16 @@ def _opened(door: Door) -> type[AnyGame]:
     try:
         module, _, attribute = door.value.partition(":")
         return cast("type[AnyGame]", attrgetter(attribute)(import_module(module)))
-    except (ImportError, AttributeError) as broken:
+    except Exception as broken:  # it is other people's code, and may break in any way as it is loaded
         raise WorldFailed(
-            f"The game {door.name} can't be loaded from {door.value}: {broken}", "Install its package anew."
+            f"The game {door.name} can't be loaded from {door.value}: {_told(broken)}",
+            "Mend it if it is yours; else install its package anew.",
         ) from broken
+
+
+def _told(broken: Exception) -> str:
+    """What is wrong with a package, and in which line of it: "NameError: name 'x' is not defined (my_game/..."."""
+    if isinstance(broken, ImportError | SyntaxError):  # these name the place by themselves
+        return f"{type(broken).__name__}: {broken}"
+    last = traceback.extract_tb(broken.__traceback__)[-1]
+    return f"{type(broken).__name__}: {broken} ({'/'.join(Path(last.filename).parts[-2:])}, line {last.lineno})"

@@ -11,6 +11,9 @@ from gm_tool.io import workbook as wb
 if TYPE_CHECKING:
     from openpyxl.cell.cell import Cell
 
+MOST_WHOLE = 10**15
+"""A cell holds numbers with 15 digits: a larger one would be another one, or a broken one, when it is read again."""
+
 
 def tab_bytes(tab: Tab) -> bytes:
     """The bytes of an xlsx file with one tab that holds these values; texts stay texts, whatever they look like.
@@ -37,5 +40,7 @@ def _put(cell: Cell, value: Value) -> None:
             wb.put_text(cell, value)
         case float() if not math.isfinite(value):
             wb.put_text(cell, text_of(value))
+        case int() if abs(value) > MOST_WHOLE:
+            wb.put_text(cell, str(value))
         case _:
             cell.value = value

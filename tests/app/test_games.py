@@ -1,6 +1,7 @@
 """The door by which games come in: entry points of installed packages."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -53,6 +54,28 @@ def test_a_broken_package_is_named(monkeypatch: pytest.MonkeyPatch, value: str) 
     installed(monkeypatch, Door("broken", value))
     with pytest.raises(WorldFailed, match="The game broken can't be loaded"):
         games.find_game("broken")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("x = (", "SyntaxError: '(' was never closed (broken_game.py, line 1)"),
+        ("def f():\n    return y\n\nf()", "NameError: name 'y' is not defined (site/broken_game.py, line 2)"),
+        ("from gm_tool.core.game import Nothing", "ImportError: cannot import name 'Nothing'"),
+        ("raise KeyError('a')", "KeyError: 'a' (site/broken_game.py, line 1)"),
+    ],
+)
+def test_whatever_is_wrong_in_a_game_of_ones_own_is_told_with_its_line(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, text: str, told: str
+) -> None:
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site" / "broken_game.py").write_text(text)
+    monkeypatch.syspath_prepend(str(tmp_path / "site"))
+    installed(monkeypatch, Door("mine", "broken_game:Mine"))
+    with pytest.raises(WorldFailed, match="The game mine can't be loaded from broken_game:Mine: ") as failed:
+        games.find_game("mine")
+    assert told in failed.value.message
+    assert failed.value.hint == "Mend it if it is yours; else install its package anew."
 
 
 def test_one_game_from_two_packages_is_refused_and_twice_the_same_is_not(monkeypatch: pytest.MonkeyPatch) -> None:

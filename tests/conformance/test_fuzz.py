@@ -206,6 +206,7 @@ def test_all_that_a_cell_may_hold_can_be_kept(tmp_path: Path) -> None:
     assert [found for found, sent in zip(read, ODD_CELLS, strict=True) if isinstance(sent, CellFault)] == [
         sent for sent in ODD_CELLS if isinstance(sent, CellFault)
     ]
+    assert read[ODD_CELLS.index(10**30)] == str(10**30), "a whole number keeps its digits, so that it is found again"
     texts = [
         (found, sent) for found, sent in zip(read, ODD_CELLS, strict=True) if isinstance(sent, str) and sent.strip()
     ]
