@@ -158,7 +158,7 @@ def _let_count(folder: GameFolder, reading: Reading, checked: Checked, request: 
                 player=account.player,
                 place=account.place,
                 message=f"{account.player}'s row {account.place.cell} came too late, at {clock.text(time)}, "
-                "and was let count.",
+                "and counts all the same, as you have decided.",
             )
             problems.append(problem)
     return tuple(problems)

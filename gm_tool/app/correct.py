@@ -11,7 +11,7 @@ from gm_tool.app.decisions import Dated, Decisions, leave_of, steps_without, wor
 from gm_tool.app.erratum import errata
 from gm_tool.app.folder import GameFolder, open_folder
 from gm_tool.app.publish import write_made
-from gm_tool.app.recorded import request_again
+from gm_tool.app.recorded import not_found, request_again
 from gm_tool.app.redo import files_after, plan_again
 from gm_tool.app.redo_report import Agree, RedoReport, carried_out
 from gm_tool.app.resolve import may_go_on
@@ -99,10 +99,9 @@ def _request_again(folder: GameFolder, number: int, request: Request) -> Request
         )
     asked = request_again(folder, entry, number, accepting(folder, request))
     if asked is None:
-        gone = entry.source.file if entry.source else "what they were read from"
         problem = Problem(
             code="correct.no_sheet",
-            message=f"The orders of {entry.step} can't be read again: {gone} isn't there.",
+            message=f"The orders of {entry.step} can't be read again: {not_found(entry)}",
             hint=f'Name the file: --from FILE. Or set an order: `gm correct {entry.step} --set NAME "ORDER"`',
         )
         raise BadInput([problem])

@@ -26,7 +26,7 @@ def erratum_page(erratum: Erratum) -> str:
     page = Page(
         title=erratum.after.title,
         step=f"Erratum {erratum.number}",
-        after=f"What is otherwise from {first} on.",
+        after=f"What has changed from {first} on.",
         dialect=dialect.name,
         language=publisher.language,
         sendings=tuple(sendings),

@@ -196,7 +196,7 @@ def find_folder(start: Path | None) -> Path:
             return folder
     raise WrongUse(
         f"There is no game here: no {CONFIG} in this folder or above it.",
-        "Go to the game's folder, or name it: `gm -C DIR status`. A new one: `gm new DIR --player Ann --player Bob`",
+        "Go to the game's folder, or name it: `gm -C DIR status`. A new one: `gm new DIR --player Ann ...`",
     )
 
 

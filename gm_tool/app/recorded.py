@@ -52,6 +52,16 @@ def request_again(folder: GameFolder, entry: StepEntry, number: int, asked: Requ
     return None if path is None else structs.replace(asked, file=path)
 
 
+def not_found(entry: StepEntry) -> str:
+    """What is said where a step's orders can't be read once more, since what they were read from isn't there."""
+    from gm_tool.io.google_reading import is_label
+
+    if entry.source is None:
+        return "It isn't recorded what they were read from."
+    where = "" if is_label(entry.source.file) else " in the game's folder"
+    return f"{entry.source.file} isn't there{where}."
+
+
 def _recorded_file(folder: GameFolder, number: int) -> Path | None:
     """The file that a resolved step was read from, if it is still there: as game.yaml names it, or by its record."""
     source = folder.entry(number).source

@@ -17,7 +17,7 @@ from gm_tool.app.check import accepting, check_step, waiting
 from gm_tool.app.folder import GameFolder, open_folder
 from gm_tool.app.outputs import begun, grown, hand_over, step_outputs
 from gm_tool.app.publish import Made, write_made
-from gm_tool.app.recorded import not_compared, ordered_otherwise, recorded, request_again
+from gm_tool.app.recorded import not_compared, not_found, ordered_otherwise, recorded, request_again
 from gm_tool.app.resolve_report import Outcome, ResolveReport, ResolveRequest, as_decided, report_of
 from gm_tool.app.snapshots import keep_resolved
 from gm_tool.app.source import AS_SET, Reading, Request
@@ -154,7 +154,7 @@ def _again(folder: GameFolder, number: int, asked: ResolveRequest) -> _Plan | Re
     named = asked.request.file is not None or bool(asked.request.tab)
     request = request_again(folder, entry, number, accepting(folder, asked.request))
     if request is None:
-        problem = not_compared(entry, _gone(entry), "error" if named else "note")
+        problem = not_compared(entry, not_found(entry), "error" if named else "note")
         if named:
             raise BadInput([problem])
         return structs.replace(plan, checked=structs.replace(plan.checked, problems=(problem,)))
@@ -166,12 +166,6 @@ def _again(folder: GameFolder, number: int, asked: ResolveRequest) -> _Plan | Re
         problem = not_compared(entry, str(error), "note")
         return structs.replace(plan, checked=structs.replace(plan.checked, problems=(problem,)))
     return plan if _same(entry, now, reading) else _report(folder, "changed", reading.source, now, number)
-
-
-def _gone(entry: StepEntry) -> str:
-    return (
-        f"{entry.source.file} isn't there any more." if entry.source else "It isn't recorded what they were read from."
-    )
 
 
 def _made_again(plan: _Plan, shop: Workshop) -> ResolveReport:

@@ -122,7 +122,7 @@ def _of_erratum(folder: GameFolder, erratum: Erratum, what: str, player: bool) -
     name = folder.player(what, KEYWORDS)
     if name not in erratum.concerned:
         concerned = any_of(erratum.concerned, "and") or "nobody"
-        message = f"{name} gets no word of {erratum.slug}: its orders and numbers are as before."
+        message = f"{name} gets no word of {erratum.slug}: {name}'s orders and numbers are as before."
         raise WrongUse(message, f"It is for {concerned}.")
     return Post("private", name, erratum.slug, erratum.private(name))
 

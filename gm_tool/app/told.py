@@ -82,7 +82,7 @@ def submission_told(folder: GameFolder, entries: Sequence[StepEntry], player: st
         "fate": "used" if "used" in ends else ends[0] if ends else "not_asked",
         "fates": fates,
         "read_as": "; ".join(_said(folder, entry.orders[player]) for entry in asked),
-        "received": "; ".join(received),
+        "received": "\n".join(received),
         "note": "; ".join(notes),
         "late": "; ".join(text for entry in asked if (text := _late(folder, entry, player))),
     }

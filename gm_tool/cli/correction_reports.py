@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 import typer
 
 from gm_tool.cli.calling import command
-from gm_tool.cli.output import paragraph, print_problems, print_table, print_written, say
+from gm_tool.cli.output import paragraph, print_problems, print_table, print_written, say, to_paste
 from gm_tool.core.names import any_of
 
 if TYPE_CHECKING:
@@ -66,7 +66,9 @@ def print_plan(report: "RedoReport") -> None:
     if plan.after is not None:
         _in_the_end(plan, plan.after)
         count = len(plan.before.journal.steps[plan.first - 1 :])
-        paragraph(f"Published already, and made anew: {count} ({report.touched}).")
+        word = plan.before.word if count == 1 else f"{plan.before.word}s"
+        end = ", and the final post" if plan.before.over and plan.after.over else ""
+        paragraph(f"Published already, to be made anew: {count} {word} ({report.touched}){end}.")
         if report.problems:
             say()
     print_problems(report.problems)
@@ -147,7 +149,7 @@ def print_reopen(report: "ReopenReport", shown_before: bool) -> None:
     _written(report.written, "Written")
     say()
     paragraph("No erratum tells of it. If its posts are out already, paste this, and afterwards the new ones:")
-    paragraph(report.notice, "  ", "  ")
+    to_paste(report.notice)
     say()
     say(f"Next: {command(f'resolve {report.step}')}")
 
@@ -182,7 +184,7 @@ def print_ruling(report: "RulingReport", shown_before: bool) -> None:
     _written(report.written, "Written")
     say()
     say("To paste:")
-    paragraph(report.notice, "  ", "  ")
+    to_paste(report.notice)
 
 
 def print_history(report: "HistoryReport") -> None:

@@ -51,7 +51,7 @@ def fuzz(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Play random games with orders good and bad, to find faults in a game's rules."""
+    """Play random games, orders good and bad, to find faults."""
     from gm_tool.app.fuzz import fuzz as use_case
 
     def told(number: int) -> None:

@@ -162,6 +162,13 @@ def paragraph(text: str, first: str = "", rest: str = "", err: bool = False) -> 
         say(f"{rest if number else first}{line}".rstrip(), err=err)
 
 
+def to_paste(text: str) -> None:
+    """A text to be pasted elsewhere: in one line, however long, for a break would go along."""
+    from gm_tool.render.columns import one_line
+
+    say(f"  {one_line(text)}")
+
+
 def raw(text: str) -> None:
     """A post's text, as it is to be pasted."""
     with _printing(sys.stdout):
@@ -197,8 +204,16 @@ def print_table(header: Sequence[str], rows: Iterable[Sequence[str | int]]) -> N
 
 
 def print_problems(problems: "Sequence[Problem]", err: bool = False) -> None:
-    """Problems, each with its place, what was found, and what to do."""
+    """Problems, each with its place, what was found, and what to do.
+
+    What is said of several whole rows, and names them, is printed with the first of them alone.
+    """
+    of_rows: set[tuple[str, str]] = set()
     for problem in problems:
+        if problem.place.cell.isdecimal():
+            if (problem.player, problem.message) in of_rows:
+                continue
+            of_rows.add((problem.player, problem.message))
         severity, place = problem.severity.upper(), str(problem.place)
         mark = typer.style(severity, fg=COLOURS[problem.severity], bold=True)
         found = f" (found: {problem.value!r})" if problem.value and problem.value not in problem.message else ""

@@ -55,7 +55,10 @@ def open_(
     only_print: Annotated[bool, typer.Option("--print", help="Print where the page is, and open nothing.")] = False,
     json: Json = False,
 ) -> None:
-    """Open the page of a round or erratum: posts to copy, pictures, your notes."""
+    """Open the page of a round: posts to copy, pictures, notes.
+
+    An erratum has one, too: `gm open erratum-1`.
+    """
     from gm_tool.app.open_page import open_page as use_case
     from gm_tool.cli.post_reports import print_open
 

@@ -83,7 +83,7 @@ def _step(step: "StepAccount") -> None:
     from gm_tool.app.account import source_text
 
     said = step.said or ("" if step.lines or step.told else "nothing was asked, and nothing changed")
-    paragraph(f"{step.step}: {said}" if said else f"{step.step}:")
+    paragraph(f"{step.step}: {said}" if said else step.step)
     if step.cells:
         _cells(source_text(step.source), step.cells, "  ")
     if step.lines:

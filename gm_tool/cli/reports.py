@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from gm_tool.cli.calling import command, remember
-from gm_tool.cli.output import paragraph, print_problems, print_table, print_written, raw, say
+from gm_tool.cli.output import paragraph, print_problems, print_table, print_written, raw, say, to_paste
 
 if TYPE_CHECKING:
     from gm_tool.app.catalogue import GamesReport, RulesReport
@@ -28,7 +28,7 @@ def print_new(report: "NewReport") -> None:
     say()
     say("Next: settle the rulings in game.yaml, and have the first post made anew:")
     say(f"  {command('posts', report.folder)}")
-    say("Then post posts/pregame/public.txt, fill in the first sheet when orders come:")
+    say("Then post posts/pregame/public.txt. With the orders in the first sheet:")
     say(f"  {command(report.command, report.folder)}")
     shown = "; the post shows the fingerprint only" if report.chance else ""
     say(f"Keep seed.key and the folder to yourself{shown}.")
@@ -236,12 +236,12 @@ def print_status(report: "StatusReport") -> None:
         say(f"Next: {command('resolve')}")
         return
     say("To paste:")
-    paragraph(report.reminder, "  ", "  ")
+    to_paste(report.reminder)
     if report.reminders:
         say()
         say("To those who are missing, privately:")
         for text in report.reminders.values():
-            paragraph(text, "  ", "  ")
+            to_paste(text)
 
 
 def _of_nobody(report: "StatusReport") -> None:
@@ -315,5 +315,5 @@ def print_demo(report: "DemoReport") -> None:
     raw(report.plain)
     say("-" * 40)
     say(f"The game lies in {report.folder}. Try:")
-    for words in ("show public", "show Ann", "explain Ann", "tally", "resolve round-6"):
+    for words in ("open", "show public", "show Ann", "explain Ann", "tally", "resolve round-6"):
         say(f"  {command(words)}")

@@ -9,6 +9,8 @@ import unicodedata
 from gm_tool.core.sources import UNSEEN, CellFault, Value, text_of
 
 _WHOLE = re.compile(r"([+-]?) ?([0-9]{1,15})(?:[.,](?:00?|0{4,}))?")  # three zeros may be thousands: 1,000
+MOST = 10**15
+"""No number has more than 15 digits, whether a cell holds it as a number or as a text: spreadsheets keep no more."""
 _ASCII = str.maketrans(
     {
         **UNSEEN,
@@ -28,15 +30,16 @@ def whole(value: Value) -> int | None:
     """The whole number that a cell holds, or None.
 
     10, 10.0, "10", " 10.0 " are 10; 2.5, 10.000000001, "1E+1", TRUE, dates and "ten" are none,
-    nor is "1,000", which may be a thousand or one, nor what has digits in other forms, as "1²" and "⑩".
+    nor is "1,000", which may be a thousand or one, nor 10**15 and beyond,
+    nor what has digits in other forms, as "1²" and "⑩".
     """
     match value:
         case bool() | CellFault() | None:
             return None
         case int():
-            return value
+            return value if abs(value) < MOST else None
         case float():
-            return int(value) if math.isfinite(value) and value.is_integer() and abs(value) < 1e15 else None
+            return int(value) if math.isfinite(value) and value.is_integer() and abs(value) < MOST else None
         case str():
             found = _WHOLE.fullmatch(plain_signs(value).strip())
             return int(found[1] + found[2]) if found else None

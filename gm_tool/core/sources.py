@@ -47,7 +47,8 @@ class Place(Struct, frozen=True, gc=False):
         return self.cell.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
     def __str__(self) -> str:
-        return ", ".join(part for part in (self.file, self.tab, self.cell) if part)
+        cell = f"row {self.cell}" if self.cell.isdecimal() else self.cell
+        return ", ".join(part for part in (self.file, self.tab, cell) if part)
 
 
 class Cell(Struct, frozen=True):

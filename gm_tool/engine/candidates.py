@@ -128,7 +128,7 @@ def _parse(game: AnyGame, state: Any, sent: Submission) -> Parsed:
         problem = Problem(
             code="action.unknown",
             message=f"{sent.player}'s row has a note, but no order.",
-            hint="Fill in the order. A row with the name alone counts as nothing sent.",
+            hint="Fill in the order; or clear the note, for a row with the name alone counts as nothing sent.",
         )
         return Parsed(None, (problem,))
     parsed = game.parse(state, sent.player, sent.cells) if sent.message is None else _read(game, state, sent)

@@ -159,7 +159,8 @@ def _warn_of_late(rows: list[ReadRow], unused: Sequence[int], ages: Sequence[dt.
     for player, numbers in late.items():
         newest = max(numbers, key=ages.__getitem__)
         row = rows[newest]
-        more = f" So are {len(numbers) - 1} more of {player}'s rows." if len(numbers) > 1 else ""
+        others = "is 1" if len(numbers) == 2 else f"are {len(numbers) - 1}"
+        more = f" So {others} more of {player}'s rows." if len(numbers) > 1 else ""
         problem = Problem(
             code="row.late",
             severity="warning",

@@ -53,7 +53,7 @@ class RowReader:
         self.later: dict[int, list[int]] = {}
         # With a Round column the rows of other rounds are told by it.
         self._earlier = asked.earlier if header.timed and "round" not in header.roles else {}
-        self._late = f"sent after {asked.clock.text(asked.clock.due)}" if asked.clock.due else ""
+        self._late = asked.clock.too_late
         short = has_usual_rows(header, asked)
         self._usual = UsualRows(tab, header, asked, self._found, self._orders, self._late) if short else None
 

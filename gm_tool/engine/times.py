@@ -71,6 +71,15 @@ class Clock(Struct, frozen=True):
         """Whether a moment is within the step before."""
         return self.opens is not None and moment <= self.opens
 
+    @property
+    def too_late(self) -> str:
+        """Of what was sent after the deadline, and its grace: after what; "" without a deadline."""
+        if self.due is None:
+            return ""
+        minutes = int(self.grace.total_seconds() // 60)
+        grace = f" and {minutes} {'minute' if minutes == 1 else 'minutes'} of grace" if minutes else ""
+        return f"sent after {self.text(self.due)}{grace}"
+
     def text(self, moment: dt.datetime) -> str:
         """A moment on the clock of the zone, with UTC beside it."""
         utc = in_utc(moment)

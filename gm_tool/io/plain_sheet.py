@@ -5,14 +5,12 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from gm_tool.core.numbers import MOST
 from gm_tool.core.sources import CellFault, Tab, Value, text_of
 from gm_tool.io import workbook as wb
 
 if TYPE_CHECKING:
     from openpyxl.cell.cell import Cell
-
-MOST_WHOLE = 10**15
-"""A cell holds numbers with 15 digits: a larger one would be another one, or a broken one, when it is read again."""
 
 
 def tab_bytes(tab: Tab) -> bytes:
@@ -40,7 +38,7 @@ def _put(cell: Cell, value: Value) -> None:
             wb.put_text(cell, value)
         case float() if not math.isfinite(value):
             wb.put_text(cell, text_of(value))
-        case int() if abs(value) > MOST_WHOLE:
+        case int() if abs(value) >= MOST:
             wb.put_text(cell, str(value))
         case _:
             cell.value = value

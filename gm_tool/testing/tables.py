@@ -161,7 +161,7 @@ def legal_row(game: AnyGame, state: Any, player: str, chance: random.Random) -> 
 
 ODD_CELLS: tuple[Value, ...] = (
     "???", " ", "-", "0", "-1", "1²", "1,000", "nothing", "None", "x" * 300, "\u200b", "🐪", "=1+1", "a, b; c\nd", "'",
-    0, -1, 3, 10**30, 1.5, -0.0, float("inf"), float("nan"), True, False,
+    0, -1, 3, 10**9, 10**30, 1.5, -0.0, float("inf"), float("nan"), True, False,
     dt.date(2026, 3, 7), dt.datetime(2026, 3, 7, 20), dt.time(7, 3), dt.timedelta(hours=26),
     CellFault("formula", "=A1"), CellFault("error", "#REF!"),
 )  # fmt: skip

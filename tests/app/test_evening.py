@@ -142,7 +142,7 @@ def the_round(table: Table) -> None:
     assert "sorry, this one" in table.gm("show", "Ann").out
     notes = " ".join(table.gm("show", "gm").out.split())
     assert "row 7, Dan: late" in notes
-    assert "Bob's row 3 came too late, at 2026-05-01 20:30:00 UTC, and was let count." in notes
+    assert "Bob's row 3 came too late, at 2026-05-01 20:30:00 UTC, and counts all the same" in notes
     assert "Bob's row 3 was edited after snapshots/round-01-0001.json was kept. It was: " in notes
     assert (table.folder / "snapshots" / "round-01-0002.json").is_file(), "what it was resolved with is kept"
     assert "already" in table.gm("resolve", "round-1").text

@@ -143,9 +143,10 @@ def problems(done: Done) -> dict[str, dict[str, str]]:
 
 
 def narrow(done: Done) -> bool:
-    """Whether no line printed is wider than a terminal of 80 columns, but for a path."""
-    lines = re.sub(r"/\S+", "", done.out + done.err).splitlines()
-    return all(len(line) <= 80 for line in lines)
+    """Whether no line printed is wider than a terminal of 80 columns, but for a path, and texts to be pasted."""
+    printed = re.sub(r"/\S+", "", done.out + done.err)
+    printed = re.sub(r"(?m)^(To paste:|To those who are missing, privately:|the new ones:)\n(  .+\n)+", "", printed)
+    return all(len(line) <= 80 for line in printed.splitlines())
 
 
 def order_cells(order: Mapping[str, Any] | None) -> dict[str, str | int]:

@@ -118,7 +118,7 @@ def test_rules_of_a_game_and_of_a_folder(fresh: Path, tmp_path: Path, monkeypatc
     assert (here["repeat_camel"]["default"], here["repeat_camel"]["setting"]) == (False, True)
     told = gm("-C", fresh, "rules")
     assert "* true: yes" in told.text
-    assert "takes 5 whole numbers" in told.text
+    assert "takes 5 whole numbers from 0 up, as [13, 10, 7, 4, 1]" in told.text
     assert narrow(told)
     assert "The default is marked" in gm("rules", "camellots").text
 

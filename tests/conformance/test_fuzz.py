@@ -20,6 +20,7 @@ from gm_tool.core.draws import Draws
 from gm_tool.core.events import Event
 from gm_tool.core.forms import Form, Step
 from gm_tool.core.game import AnyGame, Json, Parsed
+from gm_tool.core.numbers import whole
 from gm_tool.core.sources import Cell, CellFault, Tab
 from gm_tool.io.plain_sheet import tab_bytes
 from gm_tool.io.reading import tabs_of
@@ -53,6 +54,14 @@ class GivesCredit(Auction):
     def form(self, state: State, player: str | None) -> Form:
         [field] = super().form(state, player).fields
         return Form((structs.replace(field, maximum=1_000),))
+
+
+class HasNoLimit(Auction):
+    """Who bids more than there is gets into debt."""
+
+    def form(self, state: State, player: str | None) -> Form:
+        [field] = super().form(state, player).fields
+        return Form((structs.replace(field, maximum=None),))
 
 
 class HasNoEnd(Auction):
@@ -195,6 +204,15 @@ def test_a_kept_sheet_holds_what_was_sent(tmp_path: Path) -> None:
     [row] = [[cell.value for cell in line] for line in book.worksheets[0].iter_rows(min_row=2)]
     sent = [(player, dict(entries)["bid"]) for player, entries in found.sheet.rows] or list(found.sheet.said)
     assert [tuple(row[:2])] == sent
+
+
+@pytest.mark.usefixtures("installed")
+def test_a_number_without_a_limit_is_found_and_the_kept_sheet_says_it_again(tmp_path: Path) -> None:
+    [found] = fuzz(HasNoLimit, 100, "1").findings
+    assert (found.kind, found.where) == ("broken", "invariants")
+    kept = use_case.keep(tmp_path, HasNoLimit, found)
+    [tab] = tabs_of((Path(kept.folder) / kept.sheet).read_bytes(), kept.sheet)
+    assert whole(tab.rows[1][1]) == 10**9
 
 
 def test_all_that_a_cell_may_hold_can_be_kept(tmp_path: Path) -> None:

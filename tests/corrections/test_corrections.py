@@ -311,7 +311,7 @@ def test_an_erratum_has_a_page(six: Path) -> None:
     for name in ("public.txt", "private/Ann.txt", "gm.txt"):
         assert html.escape((six / "posts/erratum-01" / name).read_text("utf-8"), quote=False).strip() in made, name
     assert 'data-copy="public-1"' in made and 'data-copy="player-1-1"' in made
-    assert "What is otherwise from Round 5 on." in made and "private/Cat.txt" not in made
+    assert "What has changed from Round 5 on." in made and "private/Cat.txt" not in made
     if os.name == "posix":
         assert page.stat().st_mode & 0o077 == 0
     page.unlink()
@@ -355,6 +355,17 @@ def test_a_game_that_ends_earlier_loses_its_later_rounds(tmp_path: Path) -> None
     assert gm("-C", folder, "verify").code == 0
 
 
+def test_after_the_end_the_final_post_is_named_among_what_is_out(tmp_path: Path) -> None:
+    run: dict[str, Any] = {"Action": "move", "Camel 1": "Red", "Camel 2": "Blue", "Camel 3": "Green"}
+    folder = new_game(tmp_path / "game", "--ruling", "track_length=4", "--ruling", "bet_limit_space=4")
+    play(folder, {"Ann": run, "Bob": run, "Cat": run, "Eve": {"Action": "bet", "Bet Red": 5}}, 1)
+    done = correct(folder, "1", "--set", "Eve", "bet 4 on Red", "--dry-run")
+    assert "to be made anew: 1 round (round-1), and the final post." in done.text
+    sent = correct(folder, "1", "--set", "Eve", "bet 4 on Red", "--yes")
+    assert sent.code == 0
+    assert "the update of Eve" in gm("-C", folder, "show", "gm", "erratum-1").text, "of one player it is one update"
+
+
 def test_what_cannot_be_read_is_not_told_as_a_plan(six: Path) -> None:
     done = correct(six, "5", "--set", "Ann", "sdfg", "--yes")
     assert done.code == 1
@@ -364,7 +375,7 @@ def test_what_cannot_be_read_is_not_told_as_a_plan(six: Path) -> None:
 
 def test_many_rounds_are_named_by_the_first_and_the_last(six: Path) -> None:
     done = correct(six, "2", "--set", "Bob", "tile on 19", "--invalid-as-missing", "--yes")
-    assert "Published already, and made anew: 5 (round-2 to round-6)." in done.text, done
+    assert "Published already, to be made anew: 5 rounds (round-2 to round-6)." in done.text, done
     said = {"public": "Round 2 to Round 6 were played again with it", "gm": "Played again: Round 2 to Round 6."}
     for what, words in said.items():
         assert words in gm("-C", six, "show", what, "erratum-1").text

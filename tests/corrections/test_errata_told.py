@@ -30,7 +30,7 @@ def test_who_loses_a_later_order_is_told_why_and_where_to_read_what_came_of_it(s
     assert "Round 5, Ann: nothing (before: sell 1 Red), set by the GM. Ann has no action that counts;" in everything
     assert "(before: bet 11 on Purple). Ann has 10 coins; the bets add up to 11. Ann has no action" in everything
     assert "were drawn (round-6/missing/Ann)" in everything
-    again = "To be sent again - Round 5: the public post; the updates of Ann - Round 6: the public post; the updates of"
+    again = "To be sent again - Round 5: the public post; the update of Ann - Round 6: the public post; the updates of"
     assert again in everything
     public = erratum(six, "public")
     assert "any draw that is new comes from the same seed." in public
@@ -66,7 +66,7 @@ def test_the_same_in_german(six: Path) -> None:
     assert "(in Klammern: vorher)" in public and "Was gezogen war, bleibt, wie es war" in public
     everything = erratum(six, "gm")
     assert "von der Spielleitung gesetzt" in everything
-    assert "Neu zu schicken - Runde 5: der öffentliche Beitrag; die Mitteilungen von Ann - Runde 6" in everything
+    assert "Neu zu schicken - Runde 5: der öffentliche Beitrag; die Mitteilung von Ann - Runde 6" in everything
 
 
 def test_of_a_table_only_the_rows_that_differ_are_told_with_what_they_said(six: Path) -> None:

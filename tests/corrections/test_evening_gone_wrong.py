@@ -39,7 +39,7 @@ def test_an_evening_gone_wrong(six: Path, played_right: Path) -> None:
     assert narrow(asked)
     assert "round-5 Ann sell 1 Red sell 1 Blue read anew" in asked.text
     assert "Ann stock Blue 1 0" in asked.text
-    assert "made anew: 2 (round-5 and round-6)" in asked.text
+    assert "made anew: 2 rounds (round-5 and round-6)" in asked.text
 
     done = gm("-C", six, "correct", "round-5", *DATED, "--yes")
     assert done.code == 0, done

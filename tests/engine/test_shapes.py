@@ -100,7 +100,7 @@ def test_late_rows_are_listed_and_not_used() -> None:
     assert fates(result) == ["used", "late", "late", "late"]
     assert result.accounts[1].reason == "sent after 2026-04-03 20:00:00 UTC"
     assert told(result) == [("row.late", "4"), ("row.late", "5")]
-    assert "So are 1 more of Ann's rows." in result.problems[0].message
+    assert "So is 1 more of Ann's rows." in result.problems[0].message
     assert "--accept-late 'Ann'" in result.problems[0].hint
 
 

@@ -84,12 +84,17 @@ def private(view: View | None = None, **parts: str) -> str:
     ("words", "said"),
     [
         ({"drawn": ["Red", "Blue", "Gray"]}, "The draw moved for you: Red, Blue and Gray."),
-        ({"got": {"camel": "Red", "asked": 1, "got": 1, "price": 7, "cost": 7}}, "You bought 1 Red at 7 coins each"),
+        ({"got": {"camel": "Red", "asked": 1, "got": 1, "price": 7, "cost": 7}}, "You bought 1 Red for 7 coins."),
+        ({"got": {"camel": "Red", "asked": 2, "got": 1, "price": 7, "cost": 7}}, "and you got 1, for 7 coins."),
+        (
+            {"got": {"camel": "Red", "asked": 2, "got": 0, "price": 7, "cost": 0}},
+            "there were not enough for all, and you got none.",
+        ),
         (
             {"sold": {"camel": "Red", "amount": 2, "place": 1, "price": 13}},
             "2 Red (1st place) at 13 coins each, 26 coins in all.",
         ),
-        ({"sold": {"camel": "Red", "amount": 1, "place": 5, "price": 1}}, "at 1 coin each, 1 coin in all."),
+        ({"sold": {"camel": "Red", "amount": 1, "place": 5, "price": 1}}, "You sold 1 Red (5th place) for 1 coin."),
         ({"bet_placed": {"Red": 1, "Blue": 2}}, "You bet 1 coin on Red.\nYou bet 2 coins on Blue."),
         ({"lapsed": "sell"}, "The race ended before your sale could be carried out."),
         ({"tile": None}, "Your tile is not on the board."),

@@ -39,21 +39,32 @@ def tell(event: Event) -> str:
             return _tell_trade(event)
 
 
+_DEALINGS = {"buy": "purchase", "sell": "sale"}
+"""What an order is called, as a noun; a bet is one already."""
+
+
 def _tell_trade(event: Event) -> str:
     match event:
         case StocksDealt():
             asked = "" if event.got == event.asked else f" of {event.asked} asked for"
-            return f"{event.player} buys {event.got} {event.camel}{asked}, at {coins(event.price)} each."
+            return f"{event.player} buys {event.got} {event.camel}{asked}{_price(event.got, event.price)}."
         case StocksSold():
             sold = f"{event.amount} {event.camel} (place {event.place})"
-            return f"{event.player} sells {sold}, at {coins(event.price)} each."
+            return f"{event.player} sells {sold}{_price(event.amount, event.price)}."
         case BetVoided():
             bet = f"{event.player}'s bet of {coins(event.amount)} on {event.camel}"
             return f"{bet} is void: it now stands on space {event.space}."
         case OrderLapsed():
-            return f"The race is over: {event.player}'s {event.action} isn't carried out."
+            return f"The race is over: {event.player}'s {_DEALINGS.get(event.action, event.action)} isn't carried out."
         case _:
             raise TypeError(f"no event of CamelLots: {event!r}")
+
+
+def _price(amount: int, each: int) -> str:
+    """What stocks cost or bring, behind their number."""
+    if amount == 0:
+        return ""
+    return f", at {coins(each)}{' each' if amount > 1 else ''}"
 
 
 def _tell_end(event: RaceEnded | RoundClosed | GameEnded) -> str:
