@@ -15,8 +15,8 @@ TAKING_BACK = "❌✗✘🚫⛔🛑👎≠¬"
 """Signs that may turn an order into another one."""
 
 _EMPHASIS = re.compile(
-    r"\[/?(?:b|i|u|size|colou?r|font|center|left|right|url|list|code|spoiler|hide)(?:=[^\]\n]*)?\]"
-    r"|</?(?:b|i|u|em|strong|p|br|div|span|font|small|big|center|ul|ol|li|code|pre)(?:\s[^<>]*)?/?>"
+    r"\[/?(?:b|i|u|size|colou?r|font|center|left|right|url|list|code|spoiler|hide)(?:=[^\]\n]{0,200})?\]"
+    r"|</?(?:b|i|u|em|strong|p|br|div|span|font|small|big|center|ul|ol|li|code|pre)(?:\s[^<>]{0,200})?/?>"
     r"|&nbsp;|\[\*\]|__|`|(?<![a-z])\*|\*(?!\s?\d)",
     re.IGNORECASE,
 )

@@ -11,7 +11,7 @@ from gm_tool.core.game import AnyGame, Parsed
 from gm_tool.core.problems import Problem
 from gm_tool.core.sources import UNSEEN
 
-_TAG = re.compile(r"[\[<](/?)(?:quote|blockquote|q)\b[^\]>]*[\]>]", re.IGNORECASE)
+_TAG = re.compile(r"[\[<](/?)(?:quote|blockquote|q)\b[^\]>]{0,200}[\]>]", re.IGNORECASE)
 _CITED = re.compile(r"\s*(?:\[[a-z][^\]\s]*\]\s*)*(?:>|＞|&gt;)", re.IGNORECASE)
 _WROTE = re.compile(r".*\b(?:wrote|said|schrieb)\b.*:\s*", re.IGNORECASE)
 """What mail programs write above the lines that they cite."""
