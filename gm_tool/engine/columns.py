@@ -15,6 +15,9 @@ from gm_tool.engine.titles import ROLES, Role, Titles, bare, titles_of
 HEADER_ROWS = 20
 """A header further down than this is none: a title line, a picture and some advice fit above it."""
 
+REWORDED_TRIED = 200
+"""So many columns of unknown titles are held against the known ones word by word; no form has more."""
+
 UNKNOWN_TOLD = 30
 """So many unknown columns are told of one by one; more are no slips, but another sheet or a stray paste."""
 
@@ -118,7 +121,7 @@ def _settle_shape(tab: Tab, row: int, found: _Found, titles: Titles) -> None:
 
 
 def _is_header(tab: Tab, row: int, found: _Found, titles: Titles) -> bool:
-    fits = [titles.reworded(tab.cell(row, index).text) for index in found.unknown]
+    fits = [titles.reworded(tab.cell(row, index).text) for index in found.unknown[:REWORDED_TRIED]]
     guessed = [roles[0] for roles in fits if len(roles) == 1]
     timed = TIMESTAMP in found.columns
     if not (PLAYER in found.columns or guessed.count(PLAYER) == 1 or (timed and EMAIL in found.columns)):
@@ -156,7 +159,7 @@ def _take_reworded(tab: Tab, row: int, found: _Found, titles: Titles) -> list[Pr
     pages = TIMESTAMP in found.columns
     in_words = SUBMISSION in found.columns
     fits: dict[Role, list[int]] = {}
-    for index in found.unknown:
+    for index in found.unknown[:REWORDED_TRIED]:
         roles = titles.reworded(tab.cell(row, index).text)
         if len(roles) == 1 and not (in_words and roles[0][0] == "field"):
             fits.setdefault(roles[0], []).append(index)

@@ -15,6 +15,8 @@ _TAG = re.compile(r"[\[<](/?)(?:quote|blockquote|q)\b[^\]>]{0,200}[\]>]", re.IGN
 _CITED = re.compile(r"\s*(?:\[[a-z][^\]\s]*\]\s*)*(?:>|＞|&gt;)", re.IGNORECASE)
 _WROTE = re.compile(r".*\b(?:wrote|said|schrieb)\b.*:\s*", re.IGNORECASE)
 """What mail programs write above the lines that they cite."""
+_LONGEST_WROTE = 300
+"""Characters of such a line. In a longer one full of these words the pattern would look for minutes."""
 
 
 def own_words(text: str) -> tuple[str | None, bool]:
@@ -45,8 +47,12 @@ def _uncited(lines: list[str]) -> list[str]:
     return [
         line
         for number, line in enumerate(lines)
-        if not cited[number] and not (cited[number + 1] and _WROTE.fullmatch(line))
+        if not cited[number] and not (cited[number + 1] and _tells_who_wrote(line))
     ]
+
+
+def _tells_who_wrote(line: str) -> bool:
+    return len(line) <= _LONGEST_WROTE and _WROTE.fullmatch(line) is not None
 
 
 def read_words(game: AnyGame, state: Any, player: str, text: str) -> Parsed:

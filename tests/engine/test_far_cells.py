@@ -7,9 +7,10 @@ import pytest
 from gm_tool.core.names import Names
 from gm_tool.core.sources import Cell, Tab, Value
 from gm_tool.engine import rivals
-from gm_tool.engine.columns import UNKNOWN_TOLD
+from gm_tool.engine.columns import REWORDED_TRIED, UNKNOWN_TOLD
 from gm_tool.engine.intake import take_in
 from gm_tool.engine.submissions import listed
+from gm_tool.engine.titles import Role, Titles
 
 from .test_intake import FORM, HEADER, STEP, codes, fates, sheet, taken
 
@@ -55,6 +56,19 @@ def test_a_flood_of_unknown_columns_is_summed_up() -> None:
     assert len(unknown) == UNKNOWN_TOLD + 1
     assert unknown[-1].place.cell == "AJ1"
     assert f"{COLUMNS - 5 - UNKNOWN_TOLD:,} more columns, from AJ to XFD" in unknown[-1].message
+
+
+def test_of_a_flood_of_titles_few_are_looked_at_word_by_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_at: list[str] = []
+    reworded = Titles.reworded
+
+    def counted(titles: Titles, title: str) -> tuple[Role, ...]:
+        looked_at.append(title)
+        return reworded(titles, title)
+
+    monkeypatch.setattr(Titles, "reworded", counted)
+    taken(("Ann", "buy", "Red", 2), header=(*HEADER, *(f"word {n}" for n in range(COLUMNS - 5))))
+    assert len(looked_at) == 2 * REWORDED_TRIED
 
 
 @pytest.mark.parametrize("text", UNSEEN)

@@ -90,6 +90,13 @@ def test_quotes_are_known_however_forums_and_mail_programs_write_them(text: str)
     assert (bids(result), told(result)) == ({"Ann": 3}, [("message.quoted", "B2")])
 
 
+@pytest.mark.parametrize("flood", ["[quote" * 20_000, "<q" * 40_000, f"{'said ' * 20_000}\n> x", "[" * 100_000])
+def test_a_flood_of_what_begins_like_a_quote_is_read_in_passing(flood: str) -> None:
+    """To look through all that follows for the end of each would take minutes for this."""
+    result = checked(("Ann", flood), header=("Player", "Submission"))
+    assert (result.orders, result.refused) == ({}, ("Ann",))
+
+
 def test_what_somebody_wrote_is_only_a_quote_where_it_is_cited() -> None:
     result = checked(("Ann", "Bob wrote: bid 9"), header=("Player", "Submission"))
     assert told(result) == [("message.unreadable", "B2")]
