@@ -20,12 +20,16 @@ from gm_tool.engine.journal import versions
 
 
 class ReopenReport(Struct, frozen=True):
-    """The steps taken back, or that would be: `done` says whether they are. `touched` names them in words."""
+    """The steps taken back, or that would be: `done` says whether they are. `touched` names them in words.
+
+    `resumed`: the game was over, and goes on.
+    """
 
     title: str
     step: str
     steps: tuple[str, ...]
     touched: str
+    resumed: bool = False
     problems: tuple[Problem, ...] = ()
     done: bool = False
     written: tuple[str, ...] = ()
@@ -33,7 +37,10 @@ class ReopenReport(Struct, frozen=True):
     @property
     def notice(self) -> str:
         """What may be posted of it: no erratum is written of posts that are out, for nothing is resolved anew yet."""
-        return f"Taken back: {self.touched}. What was posted of it doesn't count any more; new posts will follow."
+        final = " The game isn't over any more: the final post doesn't count, either." if self.resumed else ""
+        return (
+            f"Taken back: {self.touched}. What was posted of it doesn't count any more; new posts will follow.{final}"
+        )
 
     def as_json(self) -> dict[str, Json]:
         """The object of `gm reopen --json`."""
@@ -60,7 +67,7 @@ def reopen(where: Path | None, step: str, dated: Dated, agree: Callable[[ReopenR
     )
     after = grown(folder, [entry])
     problems = (*_set_by_hand(folder, number), *_adjusted(folder, number), *seed_is_out(after))
-    report = ReopenReport(folder.title, steps[0], steps, touched(folder, number), problems)
+    report = ReopenReport(folder.title, steps[0], steps, touched(folder, number), folder.over, problems)
     if not agree(report):
         return report
     written = write_journal_and_files(folder, after, number)

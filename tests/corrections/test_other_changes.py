@@ -131,7 +131,10 @@ def test_the_first_round_may_be_taken_back_too(six: Path) -> None:
 def test_a_game_that_was_over_goes_on(tmp_path: Path) -> None:
     folder = Path(shutil.copytree(REPOSITORY / "examples/camellots-finished", tmp_path / "game"))
     last = gm("-C", folder, "status", "--json").json["resolved"]
-    assert gm("-C", folder, "reopen", str(last), "--yes").code == 0
+    taken_back = gm("-C", folder, "reopen", str(last), "--yes")
+    assert (
+        "new posts will follow. The game isn't over any more: the final post doesn't count, either." in taken_back.text
+    )
     assert not (folder / "posts/final").exists()
     assert gm("-C", folder, "status", "--json").json["finished"] is False
     assert gm("-C", folder, "verify").code == 0
