@@ -8,8 +8,12 @@ from gm_tool.app.turn_reading import TurnReading
 from gm_tool.core.forms import Form
 from gm_tool.core.sources import Tab, Value, is_empty, text_of
 from gm_tool.engine.queue import TurnRow
+from gm_tool.io.cell_comments import commented_cells
 from gm_tool.io.reading import digest_of, read_bytes
 from gm_tool.io.workshop import LISTS, STANDINGS
+
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""What an address begins with; in row 1 gm's own comments stand."""
 
 
 def kept_rows(folder: GameFolder, reading: TurnReading) -> tuple[KeptRow, ...] | str:
@@ -20,10 +24,14 @@ def kept_rows(folder: GameFolder, reading: TurnReading) -> tuple[KeptRow, ...] |
     tab, form = reading.read.tab, folder.game.form(folder.state_after(folder.played), None)
     if reading.read.open:
         return "it is open in another program"
-    if digest_of(read_bytes(folder.path / reading.source.file, reading.source.file)) != reading.source.digest:
+    data = read_bytes(folder.path / reading.source.file, reading.source.file)
+    if digest_of(data) != reading.source.digest:
         return "it was changed meanwhile"
     if not _laid_out_as_ours(tab, reading, form, folder.word, folder.tab_of_all):
         return "its tabs or titles aren't those that gm gave it"
+    commented = [cell for cell in commented_cells(data, reading.source.file) if cell.lstrip(_LETTERS) != "1"]
+    if commented:
+        return f"cell {commented[0]} has a comment, which gm can't take over"
     done = {line: had.number for line, had in reading.rows.past.items()}
     for turn in reading.run.turns:
         done |= {account.place.cell: turn.checked.step.number for account in turn.checked.accounts}

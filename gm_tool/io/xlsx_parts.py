@@ -106,6 +106,10 @@ class Package:
     def __contains__(self, name: str) -> bool:
         return name.lower() in self._parts
 
+    def names_from(self, beginnings: tuple[str, ...]) -> list[str]:
+        """The XML parts whose names, in lower case, begin so."""
+        return sorted(name for name in self._parts if name.startswith(beginnings) and name.endswith(".xml"))
+
     def parse(self, name: str, reader: PartReader, shortcut: Shortcut | None = None) -> None:
         """Streams a part through the XML parser to the reader. Raises BadInput: file.damaged.
 
