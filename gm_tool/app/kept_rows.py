@@ -22,6 +22,8 @@ def kept_rows(folder: GameFolder, reading: TurnReading) -> tuple[KeptRow, ...] |
     Rows of turns that are resolved now are done, and tell which turn they were of.
     """
     tab, form = reading.read.tab, folder.game.form(folder.state_after(folder.played), None)
+    if not reading.source.file.endswith(".xlsx"):
+        return "gm writes .xlsx files alone"
     if reading.read.open:
         return "it is open in another program"
     data = read_bytes(folder.path / reading.source.file, reading.source.file)
