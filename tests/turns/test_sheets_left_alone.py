@@ -31,7 +31,7 @@ def test_a_comment_of_the_gms_own_is_never_lost(tmp_path: Path) -> None:
 def test_comments_at_titles_are_gms_own(tmp_path: Path) -> None:
     camels = new_turns(tmp_path / "camels")
     made = (camels / TURNS).read_bytes()
-    assert {cell[1:] for cell in commented_cells(made, TURNS)} == {"1"}
+    assert {cell[1:] for cell in commented_cells(made, "turns.xlsx")} == {"1"}
     fill_turns(camels, {1: ROLL})
     assert "sheet.kept" not in problems(gm("-C", camels, "resolve", "--json"))
 
