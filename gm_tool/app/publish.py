@@ -43,10 +43,13 @@ from gm_tool.render.posts import Template, Wording, post
 from gm_tool.render.preview import PREVIEW
 
 PUBLIC_POSTS = re.compile(
-    r"posts/.+/(public(\.part-[0-9]+)?\.txt|public\.html|(board|race)\.(svg|png))"
+    r"posts/((?!private/)[^/]+/)+(public(\.part-[0-9]+)?\.txt|public\.html|(board|race)\.(svg|png))"
     r"|posts/reveal/(orders(\.part-[0-9]+)?\.txt|reveal\.html|check_draws\.py)"
 )
-"""The names of the files that everybody may have. A file of another name is the GM's alone to read."""
+"""The names of the files that everybody may have. A file of another name is the GM's alone to read.
+
+So is the update of a player who is called "public".
+"""
 
 
 class Made(Struct, frozen=True):

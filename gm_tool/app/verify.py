@@ -143,9 +143,10 @@ def _all_files(folder: GameFolder) -> Iterator[Made]:
 
 def _compared(root: Path, made: Made) -> list[Problem]:
     path = root / made.name
+    again = "reveal" if made.name.startswith(f"posts/{REVEAL}/") else "posts"
     if not path.is_file():
         message = f"{made.name} is not there."
-        hint = "`gm posts` makes it again."
+        hint = f"`gm {again}` makes it again."
         return [Problem(code="file.gone", severity="warning", message=message, place=Place(made.name), hint=hint)]
     found = path.read_bytes()
     if found == made.data:
@@ -158,7 +159,6 @@ def _compared(root: Path, made: Made) -> list[Problem]:
         f"{made.name} is not what the journal makes: the file was edited, or the title, the wording, the dialect, the "
         "language, the deadlines or a player's time zone have changed since."
     )
-    again = "reveal" if made.name.startswith(f"posts/{REVEAL}/") else "posts"
     hint = f"`gm {again}` makes it anew."
     return [Problem(code="file.differs", message=message, place=Place(made.name), hint=hint)]
 

@@ -162,3 +162,17 @@ def test_the_same_journal_and_posts_wherever_they_are_made(tmp_path: Path) -> No
         assert done.returncode == 0, done.stderr
         folders.append(contents(folder))
     assert folders[0] == folders[1] == folders[2]
+
+
+def test_the_update_of_a_player_called_public_is_no_public_file() -> None:
+    from gm_tool.app.publish import PUBLIC_POSTS
+
+    for name in (
+        "round-02/public.txt",
+        "round-02/discord/public.part-1.txt",
+        "erratum-01/public.txt",
+        "final/race.svg",
+    ):
+        assert PUBLIC_POSTS.fullmatch(f"posts/{name}")
+    for name in ("round-02/private/public.txt", "round-02/discord/private/public.part-1.txt", "erratum-01/gm.txt"):
+        assert not PUBLIC_POSTS.fullmatch(f"posts/{name}")

@@ -9,7 +9,7 @@ import textwrap
 from pathlib import Path
 
 import pytest
-from table_play import contents, gm, new_game
+from table_play import contents, gm, new_game, problems
 
 from gm_tool.app.folder import open_folder
 from gm_tool.app.publish import Publisher
@@ -130,6 +130,11 @@ def test_verify_compares_what_was_revealed(over: Path) -> None:
     assert done.code == 1
     assert [problem["file"] for problem in done.json["problems"]] == ["posts/reveal/reveal.html"]
     assert "`gm reveal`" in done.json["problems"][0]["hint"]
+    (over / "posts/reveal/public.txt").unlink()
+    gone = problems(gm("-C", over, "verify", "--json"))["file.gone"]
+    assert gone["hint"] == "`gm reveal` makes it again."
+    assert gm("-C", over, "reveal").code == 0
+    assert gm("-C", over, "verify", "--json").json["problems"] == []
 
 
 def test_a_seed_that_is_out_while_the_game_goes_on_is_told(over: Path) -> None:
