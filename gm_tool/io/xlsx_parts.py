@@ -13,6 +13,7 @@ import posixpath
 import struct
 import zipfile
 import zlib
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import cast
 from xml.parsers import expat
@@ -99,7 +100,9 @@ class Package:
             message = "The workbook is cut off: its end is missing."
             raise refused("file.truncated", label, message, hint) from error
         infos = self._zip.infolist()
-        self._parts = {info.filename.replace("\\", "/").lower(): info for info in infos}
+        names = [info.filename.replace("\\", "/").lower() for info in infos]
+        self._parts = dict(zip(names, infos, strict=True))
+        self._twice = {name for name, count in Counter(names).items() if count > 1}
         self._check_size(infos, len(data))
         self.kind = kind_of_zip(self._parts.keys(), self._mimetype(), label)
 
@@ -118,6 +121,8 @@ class Package:
         info = self._parts.get(name.lower())
         if info is None:
             raise self.damaged(f"its part {name} is missing")
+        if name.lower() in self._twice:
+            raise self.damaged(f"its part {name} stands in it twice, and nothing tells which one counts")
         try:
             parser = _parser(reader)
             parser.StartDoctypeDeclHandler = self._refuse_doctype
@@ -158,8 +163,6 @@ class Package:
             raise self.too_big(f"unpacked it is {inflated // packed:,} times its size")
         if any(info.flag_bits & 1 for info in infos):
             raise encrypted(self.label)
-        if len(self._parts) < len(infos):
-            raise self.damaged("one of its parts stands in it twice, and nothing tells which one counts")
         if any(info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for info in infos):
             raise self.damaged("it is packed in a way that workbooks aren't")
 
