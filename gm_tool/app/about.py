@@ -16,16 +16,19 @@ from gm_tool.core.sources import Place
 from gm_tool.io.journal_file import JOURNAL
 
 
-def about_game(folder: GameFolder, of_step: Sequence[Problem] = ()) -> tuple[Problem, ...]:
+def about_game(folder: GameFolder, of_step: Sequence[Problem] = (), first_post: bool = True) -> tuple[Problem, ...]:
     """What is to be said of a game before a step, with what is to be said of that step.
 
-    Before the first one game.yaml may have changed, and nothing is gm's own yet.
+    Before the first one game.yaml may have changed, and nothing is gm's own yet. Without `first_post` the pregame post
+    isn't looked at.
     """
-    first = () if folder.started else (*(journal_gone(folder) or taken_by_others(folder.path)), *stale_post(folder))
+    first = () if folder.started else journal_gone(folder) or taken_by_others(folder.path)
+    post = () if folder.started or not first_post else stale_post(folder)
     return (
         *folder.config.warnings,
         *_seed_fault(folder),
         *first,
+        *post,
         *of_step,
         *_newer_rules(folder),
         *unused_templates(folder),

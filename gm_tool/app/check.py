@@ -118,10 +118,13 @@ def read_due(folder: GameFolder, step: Step, request: Request = AS_SET) -> tuple
     return turns.source, structs.replace(turns.run.checked, step=step)
 
 
-def check_step(folder: GameFolder, number: int, request: Request = AS_SET) -> tuple[Reading, Checked, Any]:
+def check_step(
+    folder: GameFolder, number: int, request: Request = AS_SET, first_post: bool = True
+) -> tuple[Reading, Checked, Any]:
     """Read and judge the orders of a step on the state before it; that state comes along.
 
-    Raises BadInput (file.*, tab.*, source.ours, ruling.impossible), WorldFailed.
+    Without `first_post` the pregame post isn't looked at. Raises BadInput (file.*, tab.*, source.ours,
+    ruling.impossible), WorldFailed.
     """
     folder, state = folder.under(number), state_before(folder, number)
     step = folder.game.due(state)
@@ -133,7 +136,7 @@ def check_step(folder: GameFolder, number: int, request: Request = AS_SET) -> tu
     edited = changed_rows(folder, checked, reading.source) if reading.intake.timed else ()
     deadline = deadline_problems(folder.config, step)
     no_rows = () if folder.started else lacking_rows(folder, reading.source.file, checked)
-    about = about_game(folder, (*no_rows, *deadline))
+    about = about_game(folder, (*no_rows, *deadline), first_post)
     again = () if reading.intake.timed else same_as_earlier(folder, reading, checked, request)
     carried = carried_over(folder.journal.steps[: number - 1], checked.accounts) if reading.intake.by_time else ()
     ahead = later_rounds(reading, step) if number > folder.played else ()

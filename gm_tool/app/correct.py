@@ -10,7 +10,7 @@ from gm_tool.app.check import accepting, check_step
 from gm_tool.app.decisions import Dated, Decisions, leave_of, steps_without, words_of
 from gm_tool.app.erratum import errata
 from gm_tool.app.folder import GameFolder, open_folder
-from gm_tool.app.publish import write_made
+from gm_tool.app.made import write_made
 from gm_tool.app.recorded import not_found, request_again
 from gm_tool.app.redo import files_after, plan_again
 from gm_tool.app.redo_report import Agree, RedoReport, carried_out

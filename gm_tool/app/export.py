@@ -12,9 +12,10 @@ from pathlib import Path
 from msgspec import Struct
 
 from gm_tool.app.folder import open_folder
+from gm_tool.app.made import Made
 from gm_tool.app.ours import refuse_name_of_ours
 from gm_tool.app.posts import all_posts
-from gm_tool.app.publish import PUBLIC_POSTS, Made, Publisher
+from gm_tool.app.publish import PUBLIC_POSTS, Publisher
 from gm_tool.core.problems import WrongUse
 from gm_tool.io.parcel import write_folder, write_zip
 

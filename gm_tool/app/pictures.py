@@ -8,10 +8,10 @@ from typing import Any
 from msgspec import Struct
 
 from gm_tool.app.folder import GameFolder
+from gm_tool.app.posted_step import state_posted, step_of, title_of
 from gm_tool.core.views import PUBLIC, Board, Grid, Listing, Supply, Track
 from gm_tool.io.workshop import PngOf, bytes_of
-from gm_tool.render.page import Picture
-from gm_tool.render.pictures import grid_svg, lines_svg, race_svg, track_svg
+from gm_tool.render.pictures import Picture, grid_svg, lines_svg, race_svg, track_svg
 
 WIDTH = 600
 """Pixels across. More would look no better in most forums, which make pictures narrower, and cost time."""
@@ -52,6 +52,15 @@ class Sketch(Struct, frozen=True):
 def drawings_of(sketches: Sequence[Sketch]) -> list[Drawing]:
     """The drawings, with PNGs made in this process. Raises WorldFailed where one can't be made."""
     return [sketch.drawn(bytes_of(sketch.wanted)) for sketch in sketches]
+
+
+def post_sketches(folder: GameFolder, number: int) -> list[Sketch]:
+    """The pictures of a step's post, and those of posts/final after the last step, without their PNGs."""
+    number = folder.post_of(number)
+    step, under = step_of(folder, number), folder.under(number)
+    title = title_of(step, folder.told_by(number)[0])
+    board = step_sketches(under, title, step.slug, under.game.load(state_posted(folder, number)))
+    return [*board, *(final_sketches(folder) if number == folder.played and folder.over else ())]
 
 
 def step_sketches(folder: GameFolder, title: str, slug: str, state: Any) -> list[Sketch]:

@@ -54,11 +54,17 @@ def posted_step(folder: GameFolder, number: int, deadline: Callable[[Step | None
         title=title_of(step, first),
         entries=entries,
         before=under.game.load(line.steps[first - 2].state if first > 1 else folder.journal.start.state),
-        after=under.game.load(line.state_after(number) if over else entries[-1].state),
+        after=under.game.load(state_posted(folder, number)),
         events=under.game.load_events(events),
         next_step=next_step,
         told=told(folder, step, next_step, deadline(next_step), first),
     )
+
+
+def state_posted(folder: GameFolder, number: int) -> Any:
+    """The state that the post of a step shows, as the journal keeps it: after the end, with what was adjusted since."""
+    over = number == folder.played and folder.over
+    return folder.journal.line.state_after(number) if over else folder.entry(number).state
 
 
 def step_of(folder: GameFolder, number: int) -> Step:

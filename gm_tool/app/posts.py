@@ -11,8 +11,9 @@ from gm_tool.app.asked_steps import posted_number
 from gm_tool.app.erratum import Erratum, errata
 from gm_tool.app.erratum_page import erratum_page
 from gm_tool.app.folder import find_folder, open_folder
+from gm_tool.app.made import Made, write_made
 from gm_tool.app.page import PAGE
-from gm_tool.app.publish import Made, Publisher, write_made
+from gm_tool.app.publish import Publisher
 from gm_tool.app.templates import unused_templates
 from gm_tool.core.problems import Problem
 from gm_tool.io.file_names import file_names

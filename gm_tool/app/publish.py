@@ -8,15 +8,16 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from msgspec import Struct, structs
+from msgspec import structs
 
 from gm_tool.app.deadline import deadline_text
 from gm_tool.app.dialect import dialect_of
 from gm_tool.app.folder import GameFolder
 from gm_tool.app.language import language_of
+from gm_tool.app.made import Made
 from gm_tool.app.ours import FINAL, PREGAME, RESULTS
 from gm_tool.app.page import PAGE, PLAYERS_PAGE, Heading, StepPosts, gm_page, players_page
-from gm_tool.app.pictures import Drawing, Sketch, drawings_of, final_sketches, step_sketches
+from gm_tool.app.pictures import Drawing, Sketch, drawings_of, post_sketches
 from gm_tool.app.posted_step import PostedStep, posted_step, step_of, told
 from gm_tool.app.told import (
     adjusted_told,
@@ -32,10 +33,9 @@ from gm_tool.core.draws import commitment
 from gm_tool.core.forms import Step
 from gm_tool.core.views import GM, PUBLIC, Listing, Viewer
 from gm_tool.io.file_names import file_names
-from gm_tool.io.post_parts import part_name, stale_parts
+from gm_tool.io.post_parts import part_name
 from gm_tool.io.resources import template_files
 from gm_tool.io.shelf import own_shelf
-from gm_tool.io.transaction import Transaction
 from gm_tool.io.workshop import Results, RoundTexts, bytes_of
 from gm_tool.render.dialects import Dialect
 from gm_tool.render.parts import split
@@ -50,14 +50,6 @@ PUBLIC_POSTS = re.compile(
 
 So is the update of a player who is called "public".
 """
-
-
-class Made(Struct, frozen=True):
-    """A file that was made: its name in the game folder, its bytes, whether it is the GM's alone."""
-
-    name: str
-    data: bytes
-    secret: bool = False
 
 
 class Publisher:
@@ -231,10 +223,7 @@ class Publisher:
 
     def sketches(self, number: int) -> list[Sketch]:
         """The pictures of a step's post, and those of posts/final after the last step, without their PNGs."""
-        number = self.folder.post_of(number)
-        posted = self._posted(number)
-        board = step_sketches(posted.folder, posted.title, self._step(number).slug, posted.after)
-        return [*board, *(final_sketches(self.folder) if self._ends(number) else ())]
+        return post_sketches(self.folder, number)
 
     def results(self) -> Made:
         """results.xlsx, written."""
@@ -268,14 +257,6 @@ class Publisher:
             return ""
         config = self.folder.config
         return deadline_text(config, step, config.zone_of(player), self.language)
-
-
-def write_made(transaction: Transaction, files: Sequence[Made]) -> None:
-    """Have all these files written, and parts of posts removed that there are no more. Raises WorldFailed."""
-    for made in files:
-        transaction.write(made.name, made.data, made.secret)
-    for name in stale_parts(transaction.folder, [made.name for made in files]):
-        transaction.drop(name)
 
 
 def _picture_files(base: str, drawings: Sequence[Drawing]) -> list[Made]:

@@ -11,10 +11,11 @@ from msgspec import Struct, structs
 
 from gm_tool.app.changes import NumberChange, OrderChange, number_changes, order_changes
 from gm_tool.app.folder import GameFolder, settings_of
+from gm_tool.app.made import Made, write_made
 from gm_tool.app.ours import FINAL, RESULTS
 from gm_tool.app.outputs import grown
 from gm_tool.app.posts import all_posts
-from gm_tool.app.publish import Made, Publisher, write_made
+from gm_tool.app.publish import Publisher
 from gm_tool.app.recorded import recorded
 from gm_tool.app.reveal import is_revealed, reveal_files, revealed_early
 from gm_tool.app.sheet import next_sheet

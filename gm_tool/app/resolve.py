@@ -15,18 +15,19 @@ from msgspec import Struct, structs
 from gm_tool.app.asked_steps import asked_number
 from gm_tool.app.check import accepting, check_step, waiting
 from gm_tool.app.folder import GameFolder, open_folder
-from gm_tool.app.outputs import begun, grown, hand_over, step_outputs
-from gm_tool.app.publish import Made, write_made
+from gm_tool.app.made import Made, write_made
+from gm_tool.app.outputs import begun, grown, hand_over, order_pictures, step_outputs
 from gm_tool.app.recorded import not_compared, not_found, ordered_otherwise, recorded, request_again
 from gm_tool.app.resolve_report import Outcome, ResolveReport, ResolveRequest, as_decided, report_of
 from gm_tool.app.snapshots import keep_resolved
 from gm_tool.app.source import AS_SET, Reading, Request
+from gm_tool.app.stale import stale_post
 from gm_tool.app.surroundings import shared_game_warnings
 from gm_tool.app.told import first_by_rule
 from gm_tool.app.turns import TurnPlan, plan_turns, play_turns
 from gm_tool.core.draws import Draws
 from gm_tool.core.names import any_of
-from gm_tool.core.problems import NOWHERE, BadInput, Problem, WorldFailed, WrongUse
+from gm_tool.core.problems import NOWHERE, BadInput, Problem, WorldFailed, WrongUse, has_errors
 from gm_tool.core.sources import Place
 from gm_tool.engine.entries import Source, StepEntry
 from gm_tool.engine.journal import step_entry
@@ -99,14 +100,14 @@ def _planned(asked: ResolveRequest) -> _Plan | TurnPlan | ResolveReport:
     if number <= folder.played:
         return _again(folder, number, asked)
     request = accepting(folder, asked.request)
-    reading, checked, state = check_step(folder, number, request)
+    reading, checked, state = check_step(folder, number, request, first_post=False)
     if asked.step is None and not checked.orders and not checked.refused and checked.stands:
-        return _report(folder, "nothing", reading.source, checked)
+        return _report(folder, "nothing", reading.source, _and_first_post(folder, checked))
     if asked.invalid_as_missing and checked.refused:
         waits = waiting(folder, state, checked.step, checked.refused)
         checked = structs.replace(checked, problems=(*checked.problems, *waits))
     if not may_go_on(checked, asked.invalid_as_missing):
-        return _report(folder, "refused", reading.source, checked)
+        return _report(folder, "refused", reading.source, _and_first_post(folder, checked))
     return _Plan(folder, number, reading.source, checked, state, request.accepted)
 
 
@@ -135,13 +136,26 @@ def _play(plan: _Plan, shop: Workshop) -> ResolveReport:
     played = play(folder.game, plan.state, checked.judged, Draws(folder.seed()))
     entry = step_entry(folder.game, folder.settings, checked, played, plan.source, plan.accepted)
     after = grown(begun(folder), [entry])
-    files = step_outputs(after, after.played, shop)
+    pictures = order_pictures(after, after.played, shop)
+    checked = _and_first_post(folder, checked)
+    if has_errors(checked.problems[len(plan.checked.problems) :]):
+        return _report(folder, "refused", plan.source, checked)
+    files = step_outputs(after, after.played, shop, pictures=pictures)
     transaction = Transaction(folder.path)
     write_journal(transaction, after.lines)
     keep_resolved(transaction, checked, plan.source)
     hand_over(transaction, folder, after, files)
     written = transaction.commit()
     return _report(after, "resolved", plan.source, checked, after.played, files, written)
+
+
+def _and_first_post(folder: GameFolder, checked: Checked) -> Checked:
+    """What was checked, and after it what is to be said of the pregame post.
+
+    To make that post takes what makes posts, and long to load; so a step's pictures are ordered first.
+    """
+    post = () if folder.started else stale_post(folder)
+    return structs.replace(checked, problems=(*checked.problems, *post))
 
 
 def _again(folder: GameFolder, number: int, asked: ResolveRequest) -> _Plan | ResolveReport:

@@ -9,7 +9,7 @@ from typing import Literal
 from msgspec import Struct, structs
 
 from gm_tool.app.folder import GameFolder
-from gm_tool.app.publish import Made
+from gm_tool.app.made import Made
 from gm_tool.app.source import Request
 from gm_tool.core.game import Json
 from gm_tool.core.problems import Problem

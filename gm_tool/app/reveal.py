@@ -7,8 +7,9 @@ from pathlib import Path
 from msgspec import Struct
 
 from gm_tool.app.folder import GameFolder, find_folder, open_folder
+from gm_tool.app.made import Made, write_made
 from gm_tool.app.ours import REVEAL
-from gm_tool.app.publish import Made, Publisher, write_made
+from gm_tool.app.publish import Publisher
 from gm_tool.core.draws import commitment
 from gm_tool.core.forms import Step
 from gm_tool.core.problems import BadInput, Problem, WrongUse

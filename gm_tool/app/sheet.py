@@ -7,8 +7,8 @@ from pathlib import Path
 from msgspec import Struct
 
 from gm_tool.app.folder import GameFolder, find_folder, open_folder
+from gm_tool.app.made import Made
 from gm_tool.app.ours import refuse_name_of_ours
-from gm_tool.app.publish import Made
 from gm_tool.app.sheet_content import sheet_file
 from gm_tool.core.forms import Step
 from gm_tool.core.problems import WrongUse

@@ -9,8 +9,8 @@ from msgspec import Struct, structs
 from gm_tool.app.asked_steps import named_step
 from gm_tool.app.folder import GameFolder
 from gm_tool.app.kept_rows import kept_rows
+from gm_tool.app.made import Made, write_made
 from gm_tool.app.outputs import begun, grown, hand_over, step_outputs
-from gm_tool.app.publish import Made, write_made
 from gm_tool.app.recorded import not_compared, recorded
 from gm_tool.app.resolve_report import Outcome, ResolveReport, ResolveRequest, as_decided, report_of
 from gm_tool.app.sheet_content import rows_ahead, turn_sheet

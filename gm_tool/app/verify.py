@@ -10,9 +10,10 @@ from msgspec import Struct, structs, to_builtins
 
 from gm_tool.app.folder import GameFolder, open_folder
 from gm_tool.app.leftovers import journal_gone, left_behind
+from gm_tool.app.made import Made
 from gm_tool.app.ours import REVEAL, taken_by_others
 from gm_tool.app.posts import all_posts
-from gm_tool.app.publish import Made, Publisher
+from gm_tool.app.publish import Publisher
 from gm_tool.app.reveal import is_revealed, reveal_files, revealed_early
 from gm_tool.core.game import Json
 from gm_tool.core.problems import BadInput, Problem, WorldFailed, WrongUse, has_errors

@@ -4,7 +4,20 @@ import shutil
 from pathlib import Path
 
 import pytest
-from table_play import PLAYERS, SEED, arguments_of, contents, edit, fill, gm, narrow, new_game, problems, sheet_of
+from table_play import (
+    PLAYERS,
+    ROUND,
+    SEED,
+    arguments_of,
+    contents,
+    edit,
+    fill,
+    gm,
+    narrow,
+    new_game,
+    problems,
+    sheet_of,
+)
 from turn_play import fill_turns
 
 from gm_tool.core.draws import commitment
@@ -183,6 +196,20 @@ def test_a_pregame_post_that_no_longer_tells_the_rulings_is_told_of(fresh: Path)
     assert stale(fresh, "check") == []
     edit(fresh / "game.yaml", "dialect: text", "dialect: phbb")
     assert "dialect.unknown" in problems(gm("-C", fresh, "check", "--json"))
+
+
+def test_a_pregame_post_that_cannot_be_made_stops_the_first_round(fresh: Path) -> None:
+    fill(sheet_of(fresh, 1), ROUND)
+    own = fresh / "templates" / "pregame.txt"
+    own.parent.mkdir()
+    own.write_text("{{ nobody }}", "utf-8")
+    before = contents(fresh)
+    for words in (("check",), ("resolve", "1"), ("resolve",)):
+        done = gm("-C", fresh, *words, "--json")
+        assert done.code == 1 and "template.broken" in problems(done)
+    assert contents(fresh) == before
+    own.unlink()
+    assert gm("-C", fresh, "resolve", "1").code == 0
 
 
 def test_a_first_sheet_without_a_row_for_a_player_is_told_of(fresh: Path) -> None:

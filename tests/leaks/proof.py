@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from twins import NAMES, Twins
 
+from gm_tool.app.made import Made
 from gm_tool.app.ours import FINAL
-from gm_tool.app.publish import Made
 from gm_tool.io.file_names import file_names
 
 EVERYBODY, GM = "everybody", "the GM"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from gm_tool.app.folder import GameFolder
-from gm_tool.app.publish import Made, Publisher
+from gm_tool.app.made import Made
+from gm_tool.app.publish import Publisher
 from gm_tool.core.views import PUBLIC, Viewer
 from gm_tool.io.resources import template_files
 from gm_tool.render.dialects import Dialect

@@ -19,7 +19,8 @@ from shared_posts import printing_all
 from twins import LONG, NAMES, Twins
 
 from gm_tool.app.folder import GameFolder
-from gm_tool.app.publish import Made, Publisher
+from gm_tool.app.made import Made
+from gm_tool.app.publish import Publisher
 from gm_tool.app.sheet_content import sheet_file
 from gm_tool.core.draws import Draws
 from gm_tool.core.game import Json

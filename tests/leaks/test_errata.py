@@ -11,8 +11,8 @@ from twins import Twins, twins
 
 from gm_tool.app.erratum import errata
 from gm_tool.app.folder import GameFolder
+from gm_tool.app.made import Made
 from gm_tool.app.posts import erratum_files
-from gm_tool.app.publish import Made
 from gm_tool.engine.corrections import Leave, Mended, Ruled, play_again
 from gm_tool.engine.entries import CorrectEntry
 from gm_tool.engine.journal import Journal, versions

@@ -8,8 +8,8 @@ from proof import leaks
 from shared_posts import SharedPosts
 from twins import Twins, twins
 
+from gm_tool.app.made import Made
 from gm_tool.app.pictures import Drawing
-from gm_tool.app.publish import Made
 from gm_tool.core.views import GM, PUBLIC, View, Viewer
 from gm_tool.render.dialects import Dialect
 from gm_tool.render.pictures import track_svg

@@ -19,7 +19,7 @@ from page_play import PLAYERS, ROUND, PageReader, contents, gm, new_game, play, 
 
 from gm_tool.app.page import players_page
 from gm_tool.app.pictures import Drawing
-from gm_tool.render.page import Picture
+from gm_tool.render.pictures import Picture
 from gm_tool.render.preview import shown
 
 ODD = ("[Clan]Ann", "Bob</textarea></section>", 'Cat & "Co" <!--', "<script>alert(1)</script>", "Eve's {{ 7 * 7 }}")
