@@ -21,7 +21,7 @@ from gm_tool.core.forms import Step
 from gm_tool.core.problems import WrongUse
 from gm_tool.core.rulings import word
 from gm_tool.core.views import GM, PUBLIC, Board, View, Viewer
-from gm_tool.engine.entries import CorrectEntry, RulingEntry, number_of
+from gm_tool.engine.entries import CorrectEntry, RulingEntry, number_of, plays_again
 from gm_tool.render.dialects import Dialect
 from gm_tool.render.posts import post
 
@@ -208,7 +208,7 @@ def errata(folder: GameFolder, dialect: str | None = None) -> tuple[Erratum, ...
     """
     found: list[Erratum] = []
     for count, entry in enumerate(folder.journal.entries):
-        if isinstance(entry, CorrectEntry | RulingEntry) and entry.again:
+        if plays_again(entry):
             after = folder.at(count + 1 + entry.again)
             found.append(Erratum(len(found) + 1, entry, folder.at(count), after, dialect))
     return tuple(found)

@@ -9,7 +9,7 @@ from gm_tool.app.folder import GameFolder
 from gm_tool.app.ours import FINAL, RESULTS
 from gm_tool.core.problems import Problem, WorldFailed
 from gm_tool.core.sources import Place
-from gm_tool.engine.entries import CorrectEntry, RulingEntry
+from gm_tool.engine.entries import plays_again
 from gm_tool.io.journal_file import JOURNAL
 from gm_tool.io.transaction import is_part
 
@@ -70,8 +70,7 @@ def _later_errata(folder: GameFolder) -> tuple[str, ...]:
     }
     if not there:
         return ()
-    entries = folder.journal.entries
-    known = sum(isinstance(entry, CorrectEntry | RulingEntry) and entry.again > 0 for entry in entries)
+    known = sum(map(plays_again, folder.journal.entries))
     return tuple(there[number] for number in sorted(there) if number > known)
 
 

@@ -7,6 +7,8 @@ that was written is changed; `line.py` tells which entries are in force.
 
 from __future__ import annotations
 
+from typing import TypeGuard
+
 from msgspec import Struct
 
 from gm_tool.core.game import Json
@@ -143,6 +145,11 @@ class AdjustEntry(Entry, frozen=True, kw_only=True, tag="adjust"):
 AnyEntry = Start | StepEntry | CorrectEntry | ReopenEntry | RulingEntry | AdjustEntry
 TakingBack = CorrectEntry | ReopenEntry | RulingEntry
 """The kinds of entries that take back the steps from their `from_step` on, as far as there are any."""
+
+
+def plays_again(entry: Entry) -> TypeGuard[CorrectEntry | RulingEntry]:
+    """Whether steps that were resolved are played again after an entry: then there is an erratum of it."""
+    return isinstance(entry, CorrectEntry | RulingEntry) and entry.again > 0
 
 
 def number_of(step: str) -> int:
