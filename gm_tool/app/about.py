@@ -23,12 +23,11 @@ def about_game(folder: GameFolder, of_step: Sequence[Problem] = (), first_post: 
     isn't looked at.
     """
     first = () if folder.started else journal_gone(folder) or taken_by_others(folder.path)
-    post = () if folder.started or not first_post else stale_post(folder)
     return (
         *folder.config.warnings,
         *_seed_fault(folder),
         *first,
-        *post,
+        *(stale_post(folder) if first_post else ()),
         *of_step,
         *_newer_rules(folder),
         *unused_templates(folder),

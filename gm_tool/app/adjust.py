@@ -10,6 +10,7 @@ from msgspec import Struct
 from gm_tool.app.decisions import Dated
 from gm_tool.app.folder import GameFolder, open_folder
 from gm_tool.app.outputs import grown
+from gm_tool.app.publish import PUBLIC_POSTS
 from gm_tool.app.redo import stale_sheet, write_journal_and_files
 from gm_tool.core.game import Json
 from gm_tool.core.names import any_of
@@ -37,7 +38,7 @@ class AdjustReport(Struct, frozen=True):
     @property
     def anew(self) -> tuple[str, ...]:
         """The public posts that are other ones now, by their files: after the end all see what players have."""
-        return tuple(name for name in self.written if name.endswith("/public.txt") and "/private/" not in name)
+        return tuple(name for name in self.written if name.endswith("/public.txt") and PUBLIC_POSTS.fullmatch(name))
 
     def as_json(self) -> dict[str, Json]:
         """The object of `gm adjust --json`."""

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from gm_tool.app.folder import GameFolder
-from gm_tool.app.posted_step import state_posted, step_of, title_of
+from gm_tool.app.posted_step import ends, state_posted, step_of, title_of
 from gm_tool.core.views import PUBLIC, Board, Grid, Listing, Supply, Track
 from gm_tool.io.workshop import PngOf, bytes_of
 from gm_tool.render.pictures import Picture, grid_svg, lines_svg, race_svg, track_svg
@@ -60,7 +60,7 @@ def post_sketches(folder: GameFolder, number: int) -> list[Sketch]:
     step, under = step_of(folder, number), folder.under(number)
     title = title_of(step, folder.told_by(number)[0])
     board = step_sketches(under, title, step.slug, under.game.load(state_posted(folder, number)))
-    return [*board, *(final_sketches(folder) if number == folder.played and folder.over else ())]
+    return [*board, *(final_sketches(folder) if ends(folder, number) else ())]
 
 
 def step_sketches(folder: GameFolder, title: str, slug: str, state: Any) -> list[Sketch]:

@@ -42,7 +42,7 @@ def posted_step(folder: GameFolder, number: int, deadline: Callable[[Step | None
     """
     under, line, numbers = folder.under(number), folder.journal.line, folder.told_by(number)
     entries = tuple(folder.entry(told_of) for told_of in numbers)
-    over = number == folder.played and folder.over
+    over = ends(folder, number)
     events = []
     for told_of, entry in zip(numbers, entries, strict=True):
         adjusts = (*line.adjusts[told_of - 1], *(line.adjusts[number] if over and told_of == number else ()))
@@ -63,8 +63,12 @@ def posted_step(folder: GameFolder, number: int, deadline: Callable[[Step | None
 
 def state_posted(folder: GameFolder, number: int) -> Any:
     """The state that the post of a step shows, as the journal keeps it: after the end, with what was adjusted since."""
-    over = number == folder.played and folder.over
-    return folder.journal.line.state_after(number) if over else folder.entry(number).state
+    return folder.journal.line.state_after(number) if ends(folder, number) else folder.entry(number).state
+
+
+def ends(folder: GameFolder, number: int) -> bool:
+    """Whether a resolved step is the last one of a game that is over."""
+    return number == folder.played and folder.over
 
 
 def step_of(folder: GameFolder, number: int) -> Step:

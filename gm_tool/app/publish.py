@@ -17,8 +17,8 @@ from gm_tool.app.language import language_of
 from gm_tool.app.made import Made
 from gm_tool.app.ours import FINAL, PREGAME, RESULTS
 from gm_tool.app.page import PAGE, PLAYERS_PAGE, Heading, StepPosts, gm_page, players_page
-from gm_tool.app.pictures import Drawing, Sketch, drawings_of, post_sketches
-from gm_tool.app.posted_step import PostedStep, posted_step, step_of, told
+from gm_tool.app.pictures import Drawing, drawings_of, post_sketches
+from gm_tool.app.posted_step import PostedStep, ends, posted_step, step_of, told
 from gm_tool.app.told import (
     adjusted_told,
     counts_of,
@@ -148,11 +148,11 @@ class Publisher:
     def step_files(self, number: int, drawings: Sequence[Drawing] | None = None) -> list[Made]:
         """The files of the folder of a step's post, and those of posts/final after the last step.
 
-        `drawings` are those of `sketches`; without them, they are drawn here.
+        `drawings` are those of `post_sketches`; without them, they are drawn here.
         """
         number = self.folder.post_of(number)
         base, posts = f"posts/{self._step(number).slug}", self._step_posts(number)
-        drawn = drawings_of(self.sketches(number)) if drawings is None else drawings
+        drawn = drawings_of(post_sketches(self.folder, number)) if drawings is None else drawings
         board, final = ([drawing for drawing in drawn if drawing.final == last] for last in (False, True))
         title = f"{self.folder.title}: {self._posted(number).title}"
         public_page = self._players_page(title, self.public(number, PREVIEW), board)
@@ -164,11 +164,11 @@ class Publisher:
             Made(f"{base}/{PLAYERS_PAGE}", public_page),
             Made(f"{base}/{PAGE}", self._page(number, posts, board, final).encode(), secret=True),
         ]
-        return [*files, *self._final_files(posts, final)] if self._ends(number) else files
+        return [*files, *self._final_files(posts, final)] if ends(self.folder, number) else files
 
     def _step_posts(self, number: int, dialect: Dialect | None = None) -> StepPosts:
         """All posts of a step, those of the end among them after the last one."""
-        over = self._ends(number)
+        over = ends(self.folder, number)
         return StepPosts(
             dialect=dialect or self.dialect,
             public=self.public(number, dialect),
@@ -216,14 +216,6 @@ class Publisher:
 
     def _players_page(self, title: str, text: str, drawings: list[Drawing]) -> bytes:
         return players_page(title, self.language, text, drawings).encode()
-
-    def _ends(self, number: int) -> bool:
-        """Whether a resolved step is the last one of the game."""
-        return number == self.folder.played and self._posted(number).next_step is None
-
-    def sketches(self, number: int) -> list[Sketch]:
-        """The pictures of a step's post, and those of posts/final after the last step, without their PNGs."""
-        return post_sketches(self.folder, number)
 
     def results(self) -> Made:
         """results.xlsx, written."""

@@ -154,8 +154,7 @@ def _and_first_post(folder: GameFolder, checked: Checked) -> Checked:
 
     To make that post takes what makes posts, and long to load; so a step's pictures are ordered first.
     """
-    post = () if folder.started else stale_post(folder)
-    return structs.replace(checked, problems=(*checked.problems, *post))
+    return structs.replace(checked, problems=(*checked.problems, *stale_post(folder)))
 
 
 def _again(folder: GameFolder, number: int, asked: ResolveRequest) -> _Plan | ResolveReport:

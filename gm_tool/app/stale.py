@@ -18,8 +18,10 @@ _POSTS = "`gm posts` makes it anew. If it is posted already, tell your players."
 def stale_post(folder: GameFolder) -> tuple[Problem, ...]:
     """A warning (file.stale) where the pregame post tells other things than the game would begin with.
 
-    Where the post can't be made at all: why not, as when it is made.
+    Where the post can't be made at all: why not, as when it is made. Nothing once the game has begun.
     """
+    if folder.started:
+        return ()
     from gm_tool.app.publish import Publisher
 
     try:
