@@ -272,9 +272,11 @@ def _bet(parts: list[Word]) -> Reading:
 def _trade(clause: Clause, settings: Settings) -> Reading:
     """Garnets: `trade 2 garnets`, perhaps `for 4 phantom coins`, which must be what they bring.
 
-    A number belongs to the word behind it; one without such a word is of garnets.
+    A number belongs to the word behind it; one without such a word is of garnets. Garnets behind the coins, or behind
+    "for", may be what somebody wants to have: `trade 2 coins for 1 garnet`.
     """
     counts: dict[str, list[str | int]] = {"garnets": [], "coins": []}
+    wanted = False
     pending: list[str | int] = []
     named = clause.verb.startswith(("trad", "exchang"))
     for part in clause.parts:
@@ -283,16 +285,19 @@ def _trade(clause: Clause, settings: Settings) -> Reading:
                 pending.append(part.value)
             case "article":
                 pending = pending or [1]
+            case "unit" if part.value == "garnets" and wanted:
+                return Reading(fault=_beside(clause.parts))
             case "unit" if part.value in counts:
+                wanted = wanted or part.value == "coins"
                 named = named or part.value == "garnets"
                 counts[str(part.value)] += pending
                 pending = []
             case "for":
-                pass
+                wanted = True
             case _:
                 return Reading(fault=_beside([part]))
     garnets, coins = counts["garnets"] + pending, counts["coins"]
-    if not named or len(garnets) > 1:
+    if not named or len(garnets) > 1 or (pending and wanted):
         return Reading(fault=_beside(clause.parts))
     if not garnets:
         return Reading(fault="It doesn't say how many garnets to trade.")
