@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-_PLAIN = re.compile(r"[\w./:@%+-][\w./:~@%+=-]*")
+_PLAIN = re.compile(r"(?!.*[=:]~)[\w./:@%+-][\w./:~@%+=-]*")
+"""What a shell reads as it stands; behind "=" or ":" it may take "~" for a home."""
 _LIVE = re.compile(r'[$`"\\!]')
 """What a shell reads even between double quotes."""
 

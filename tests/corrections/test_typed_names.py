@@ -42,6 +42,12 @@ def test_a_name_is_one_word_and_a_command_with_it_can_stand_between_backticks(na
     assert f"`gm -C oasis show {quoted(name)} round-5`" in calling.words_of(told)
 
 
+@pytest.mark.parametrize("name", ["a=~", "C:~", "a=~/b", "x=1:~"])
+def test_a_name_in_which_a_shell_sees_a_home_is_quoted(name: str) -> None:
+    assert quoted(name) == f'"{name}"'
+    assert quoted("a=b~") == "a=b~"
+
+
 def test_on_windows_single_quotes_become_double_ones() -> None:
     assert calling._as_here("show 'a$b' round-5", windows=True) == 'show "a$b" round-5'
     assert calling.quoted('Ann "x"', windows=True) == '"Ann \\"x\\""'
